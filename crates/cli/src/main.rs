@@ -1,0 +1,19 @@
+//! The `qiyuan` command: a thin door to the crates. Its shapes are a contract (see `--help`).
+#![forbid(unsafe_code)]
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "qiyuan", version, about = "Qiyuan 棋院: a chess academy in one program")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {}
+}

@@ -1,0 +1,2 @@
+//! One game as a deterministic state machine under a law profile: commands in, events out.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Event log and views: one trait each; SQLite and in-memory.
+#![forbid(unsafe_code)]
