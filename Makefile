@@ -1,0 +1,112 @@
+# Qiyuan: the one door to every task. `make` alone lists them.
+#
+# Needs Rust 1.95, Node 20 and a C compiler. `make test` also wants a Chromium, which it finds, or on
+# Debian installs, or asks for (scripts/chromium).
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+step := scripts/step
+# The binary that the browser tests and everything else from outside try: same profile as the tests,
+# so that dependencies are compiled once.
+target := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
+binary := $(abspath $(target))/debug/qiyuan
+nextest := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
+
+## Play
+
+.PHONY: help
+help: ## list the tasks
+	@awk 'BEGIN { FS = ":.*## " } \
+	  /^## / { printf "\n%s\n", substr($$0, 4) } \
+	  /^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: web/dist/manifest.json ## build Qiyuan and start it; ARGS="--port 8080" passes flags on
+	cargo run --release --bin qiyuan -- serve $(ARGS)
+
+.PHONY: build
+build: web/dist/manifest.json ## build the program with its web pages inside: target/release/qiyuan
+	cargo build --release --bin qiyuan
+
+## Check
+
+.PHONY: test
+test: ## everything that must hold: formats, lints, documentation, all tests, browser tests
+	@$(MAKE) check
+	@$(step) "binary for the browser" cargo build --bin qiyuan
+	@$(MAKE) test-browser
+
+.PHONY: check
+check: check-web check-rust ## all of `make test` but the browser tests
+
+.PHONY: check-rust
+check-rust: web/dist/manifest.json
+	@$(step) "format" cargo fmt --all --check
+	@$(step) "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
+	@RUSTDOCFLAGS="-D warnings" $(step) "documentation" cargo doc --workspace --no-deps --locked
+ifeq ($(nextest),yes)
+	@$(step) "tests" cargo nextest run --workspace --locked --no-fail-fast
+	@$(step) "examples in documentation" cargo test --workspace --locked --doc
+else
+	@$(step) "tests" cargo test --workspace --locked --no-fail-fast
+endif
+
+.PHONY: check-web
+check-web: web/dist/manifest.json
+	@$(step) "client types, format and lints" npm --prefix web run --silent check
+	@$(step) "client unit tests" npm --prefix web run --silent test
+
+.PHONY: test-browser
+test-browser: web/dist/manifest.json
+	@chromium=$$(scripts/chromium) && \
+	  CHROMIUM=$$chromium QIYUAN=$(binary) $(step) "browser tests" npm --prefix web run --silent browser
+
+.PHONY: fmt
+fmt: web/node_modules/.package-lock.json ## write every file in its normal form
+	cargo fmt --all
+	npm --prefix web run --silent fmt
+
+## Measure
+
+.PHONY: bench
+bench: ## speed beside peers, as ratios in one run (docs/benchmarks.md)
+	cargo run --release --locked --manifest-path bench/Cargo.toml
+
+.PHONY: bench-web
+bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
+	cargo build --release --bin qiyuan
+	chromium=$$(scripts/chromium) && \
+	  CHROMIUM=$$chromium QIYUAN=$(abspath $(target))/release/qiyuan npm --prefix web run --silent bench
+
+## Look after
+
+.PHONY: audit
+audit: ## known weaknesses in dependencies (asks databases outside: not part of `make test`)
+	@cargo audit --version >/dev/null 2>&1 || { echo "missing: cargo install cargo-audit --locked" >&2; exit 1; }
+	cargo audit
+	npm --prefix web audit
+
+.PHONY: pictures
+pictures: web/dist/manifest.json ## take the screenshots in docs/pictures again
+	cargo build --bin qiyuan
+	chromium=$$(scripts/chromium) && \
+	  CHROMIUM=$$chromium QIYUAN=$(binary) npm --prefix web run --silent pictures
+
+.PHONY: clean
+clean: ## remove everything that was built
+	cargo clean
+	rm -rf web/dist web/node_modules bench/target
+
+# The client. npm writes .package-lock.json last, so it stands for a whole installation.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@$(step) "client packages" npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+web_sources := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' 2>/dev/null) \
+  $(wildcard crates/server/locales/*/*.ftl)
+
+web/dist/manifest.json: web/node_modules/.package-lock.json $(web_sources)
+	@$(step) "client" npm --prefix web run --silent build
+	@touch $@

@@ -1,0 +1,4 @@
+//! Tests of the whole repository through its front doors. `tidy` needs no server; everything else
+//! starts the built `qiyuan`.
+
+mod tidy;
