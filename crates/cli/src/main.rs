@@ -1,6 +1,8 @@
 //! The `qiyuan` command: a thin door to the crates. Its shapes are a contract (see `--help`).
 #![forbid(unsafe_code)]
 
+mod serve;
+
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -12,8 +14,12 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Serve(serve::Serve),
+}
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {}
+    match Arguments::parse().command {
+        Command::Serve(arguments) => serve::run(arguments),
+    }
 }

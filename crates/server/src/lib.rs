@@ -1,2 +1,25 @@
-//! HTTP, WebSocket, sessions, use cases, projections, timers and words in every language.
+//! The server: HTTP, sockets, sessions, use cases and the words in every language.
+//!
+//! Everything here lives at the edge: it reads clocks, draws random numbers and touches the store,
+//! and hands plain values to the pure crates below. [`router`] is the table of contents.
+//!
+//! Refused on principle: unsafe methods from a foreign origin, hosts that are not this machine's,
+//! pages with script inside (the content security policy forbids it) and anything from a foreign
+//! host, so that the whole platform works in a room without a way out.
 #![forbid(unsafe_code)]
+
+pub mod app;
+pub mod assets;
+pub mod config;
+pub mod error;
+pub mod http;
+pub mod i18n;
+pub mod page;
+pub mod router;
+pub mod security;
+mod start;
+
+pub use app::App;
+pub use config::{Config, LogFormat};
+pub use error::Error;
+pub use start::{Server, serve};

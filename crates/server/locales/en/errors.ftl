@@ -1,0 +1,24 @@
+# Refusals of pages: a title, and what can be done.
+error-home = Go to the home page
+error-not-found = There is no such page
+error-not-found-text = Check the address. A game or challenge of this name does not exist here.
+error-method = This address does not work that way
+error-method-text = Go back and use the buttons of the page.
+error-bad-request = The request could not be read
+error-bad-request-text = Something in it is missing or has the wrong form. Go back and try again.
+error-too-large = This is too long
+error-too-large-text = A form may hold up to 64 KiB. Shorten it and send it again.
+error-foreign-form = This form is out of date
+error-foreign-form-text = It was made for another session, perhaps before you signed in or out. Go back, reload the page and send it again.
+error-sign-in-first = Sign in first
+error-sign-in-first-text = This page needs an account.
+error-forbidden = Your account may not do this
+error-forbidden-text = Ask an administrator for the role it needs.
+error-gone = This is over
+error-gone-text = It was accepted by someone else, or withdrawn.
+error-unavailable = The server takes nothing new at the moment
+error-unavailable-text = It is stopping or its disk does not take writes. Nothing was lost. Try again in a minute.
+error-internal = Something went wrong on our side
+error-internal-text = It has been written down in the log. Your games are safe. Try again.
+error-foreign-host = This server does not answer to that name. Use the address it prints when it starts, or let its operator set --base-url.
+error-foreign-origin = Refused: this request came from another site. Open the page here and send the form from it.

@@ -1,0 +1,24 @@
+# 页面出错时的标题，以及可以怎么办。
+error-home = 回首页
+error-not-found = 没有这个页面
+error-not-found-text = 请核对网址。这里没有叫这个名字的对局或约战。
+error-method = 这个网址不能这样用
+error-method-text = 请返回，用页面上的按钮操作。
+error-bad-request = 看不懂这个请求
+error-bad-request-text = 内容有缺漏或格式不对。请返回再试一次。
+error-too-large = 内容太长
+error-too-large-text = 一张表单最多 64 KiB。请缩短后再提交。
+error-foreign-form = 这张表单已经过期
+error-foreign-form-text = 它属于另一次会话，也许打开之后您登录或退出过。请返回，刷新页面后再提交。
+error-sign-in-first = 请先登录
+error-sign-in-first-text = 这个页面需要账号。
+error-forbidden = 您的账号没有这项权限
+error-forbidden-text = 请找管理员授予所需的身份。
+error-gone = 已经结束了
+error-gone-text = 已有别人应战，或者已被撤回。
+error-unavailable = 服务器暂时不接受新内容
+error-unavailable-text = 服务器正在停机，或者磁盘无法写入。数据没有丢失，请过一分钟再试。
+error-internal = 我们这边出了问题
+error-internal-text = 已记入日志，您的对局安全无恙。请再试一次。
+error-foreign-host = 本服务器不用这个名字。请使用启动时显示的地址，或请维护者设置 --base-url。
+error-foreign-origin = 已拒绝：这个请求来自别的网站。请在本站打开页面后再提交。

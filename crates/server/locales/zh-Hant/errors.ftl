@@ -1,0 +1,24 @@
+# 頁面出錯時的標題，以及可以怎麼辦。
+error-home = 回首頁
+error-not-found = 沒有這個頁面
+error-not-found-text = 請核對網址。這裡沒有叫這個名字的對局或約戰。
+error-method = 這個網址不能這樣用
+error-method-text = 請返回，用頁面上的按鈕操作。
+error-bad-request = 看不懂這個請求
+error-bad-request-text = 內容有缺漏或格式不對。請返回再試一次。
+error-too-large = 內容太長
+error-too-large-text = 一張表單最多 64 KiB。請縮短後再送出。
+error-foreign-form = 這張表單已經過期
+error-foreign-form-text = 它屬於另一次連線，也許開啟之後您登入或登出過。請返回，重新整理頁面後再送出。
+error-sign-in-first = 請先登入
+error-sign-in-first-text = 這個頁面需要帳號。
+error-forbidden = 您的帳號沒有這項權限
+error-forbidden-text = 請找管理員授予所需的身分。
+error-gone = 已經結束了
+error-gone-text = 已有別人應戰，或者已被撤回。
+error-unavailable = 伺服器暫時不接受新內容
+error-unavailable-text = 伺服器正在停機，或者磁碟無法寫入。資料沒有遺失，請過一分鐘再試。
+error-internal = 我們這邊出了問題
+error-internal-text = 已記入日誌，您的對局安全無恙。請再試一次。
+error-foreign-host = 本伺服器不用這個名字。請使用啟動時顯示的位址，或請維護者設定 --base-url。
+error-foreign-origin = 已拒絕：這個請求來自別的網站。請在本站開啟頁面後再送出。

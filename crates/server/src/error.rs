@@ -1,0 +1,108 @@
+//! Every failure a handler can end with. Here alone are its HTTP status, its log level and the key
+//! of its words; the page itself is dressed in the visitor's language by
+//! [`crate::page::dress_errors`].
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+/// Why a request was refused or failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// No such page, game, challenge or person.
+    NotFound,
+    /// The address exists, the method does not.
+    MethodNotAllowed,
+    /// The form or address could not be read.
+    BadRequest,
+    /// The body is longer than this address takes.
+    TooLarge,
+    /// The form came from another site, or from a page older than this session.
+    ForeignForm,
+    /// Signing in is needed first.
+    SignInFirst,
+    /// The account may not do this.
+    Forbidden,
+    /// The state changed meanwhile: a challenge taken or withdrawn.
+    Gone,
+    /// The server is stopping, or the store does not take writes now.
+    Unavailable,
+    /// Our fault; the text is for the log alone.
+    Internal(String),
+}
+
+impl Error {
+    /// The status it is answered with.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Error::NotFound => StatusCode::NOT_FOUND,
+            Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Error::BadRequest => StatusCode::BAD_REQUEST,
+            Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::ForeignForm | Error::Forbidden => StatusCode::FORBIDDEN,
+            Error::SignInFirst => StatusCode::UNAUTHORIZED,
+            Error::Gone => StatusCode::GONE,
+            Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The key of its title; `-text` appended, of its explanation.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Error::NotFound => "error-not-found",
+            Error::MethodNotAllowed => "error-method",
+            Error::BadRequest => "error-bad-request",
+            Error::TooLarge => "error-too-large",
+            Error::ForeignForm => "error-foreign-form",
+            Error::SignInFirst => "error-sign-in-first",
+            Error::Forbidden => "error-forbidden",
+            Error::Gone => "error-gone",
+            Error::Unavailable => "error-unavailable",
+            Error::Internal(_) => "error-internal",
+        }
+    }
+
+    /// The error that a bare status of the framework stands for.
+    pub fn from_status(status: StatusCode) -> Option<Error> {
+        match status {
+            StatusCode::NOT_FOUND => Some(Error::NotFound),
+            StatusCode::METHOD_NOT_ALLOWED => Some(Error::MethodNotAllowed),
+            StatusCode::BAD_REQUEST
+            | StatusCode::UNPROCESSABLE_ENTITY
+            | StatusCode::UNSUPPORTED_MEDIA_TYPE => Some(Error::BadRequest),
+            StatusCode::PAYLOAD_TOO_LARGE => Some(Error::TooLarge),
+            StatusCode::INTERNAL_SERVER_ERROR => Some(Error::Internal("a bare 500".to_owned())),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::Internal(cause) => write!(f, "internal: {cause}"),
+            other => f.write_str(other.key()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<askama::Error> for Error {
+    fn from(error: askama::Error) -> Error {
+        Error::Internal(format!("template: {error}"))
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        match &self {
+            Error::Internal(cause) => tracing::error!(cause, "a request failed"),
+            Error::Unavailable => tracing::warn!("a request found the server unavailable"),
+            other => tracing::debug!(why = other.key(), "a request was refused"),
+        }
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

@@ -1,0 +1,33 @@
+//! Handlers: `http/<resource>/<verb>.rs` reads the request, calls one use case and converts.
+
+pub(crate) mod about;
+pub(crate) mod healthz;
+pub(crate) mod home;
+pub(crate) mod language;
+
+use crate::Error;
+
+pub(crate) async fn not_found() -> Error {
+    Error::NotFound
+}
+
+/// A path on this server to go back to, or the home page: never another site.
+pub(crate) fn local_path(path: &str) -> &str {
+    let local = path.starts_with('/')
+        && !path.starts_with("//")
+        && path.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
+    if local { path } else { "/" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local_path;
+
+    #[test]
+    fn a_return_path_stays_here() {
+        assert_eq!(local_path("/g/q7ZvsdUF?ply=3"), "/g/q7ZvsdUF?ply=3");
+        for foreign in ["https://evil.example/", "//evil.example/", "/\\evil.example", "", "/a\r\nb"] {
+            assert_eq!(local_path(foreign), "/", "{foreign:?}");
+        }
+    }
+}

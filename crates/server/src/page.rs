@@ -1,0 +1,215 @@
+//! What every page knows: the visitor's language, account, preferences and forms' token. Handlers
+//! take a [`Page`], give it to their template, and the base template asks it for words.
+
+use crate::app::random;
+use crate::i18n::{Arg, Lang};
+use crate::security::Origin;
+use crate::{App, Error, assets};
+use askama::Template;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// Cookie of the session: 256 random bits. It stands for nothing until an account is bound to it.
+pub(crate) const SESSION_COOKIE: &str = "qiyuan";
+/// Cookie of the language chosen by hand.
+pub(crate) const LANG_COOKIE: &str = "qiyuan-lang";
+
+/// Who asks, and how.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The language of the page.
+    pub lang: Lang,
+    /// Path and query of the page itself, to come back to.
+    pub path: String,
+    /// Token that forms must bring back.
+    pub csrf: String,
+    /// The accepted host.
+    pub origin: Origin,
+    pub(crate) source_url: Option<String>,
+    pub(crate) token: Arc<str>,
+}
+
+impl Page {
+    /// The message of this key.
+    pub fn t(&self, key: &str) -> String {
+        self.lang.t(key)
+    }
+
+    /// The message of this key with one argument.
+    pub fn t1(&self, key: &str, name: &'static str, value: impl Arg) -> String {
+        self.lang.t1(key, name, value)
+    }
+
+    /// The message of this key with two arguments.
+    pub fn t2(
+        &self,
+        key: &str,
+        name: &'static str,
+        value: impl Arg,
+        name2: &'static str,
+        value2: impl Arg,
+    ) -> String {
+        self.lang.t2(key, name, value, name2, value2)
+    }
+
+    /// Address of a browser file by its plain name (`app.css`).
+    pub fn asset(&self, name: &str) -> String {
+        assets::url(name)
+    }
+
+    /// Whether the browser's files were built.
+    pub fn assets_built(&self) -> bool {
+        assets::built()
+    }
+
+    /// Every language, for the switch in the foot.
+    pub fn langs(&self) -> [Lang; 3] {
+        Lang::ALL
+    }
+
+    /// Where the source is offered: the configured address, else the page that says how to get it.
+    pub fn source(&self) -> &str {
+        self.source_url.as_deref().unwrap_or("/about#source")
+    }
+
+    /// The program's version.
+    pub fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+
+    /// Refuses a form that does not bring this session's token.
+    ///
+    /// # Errors
+    /// [`Error::ForeignForm`].
+    pub fn check_form(&self, csrf: &str) -> Result<(), Error> {
+        if csrf == self.csrf { Ok(()) } else { Err(Error::ForeignForm) }
+    }
+}
+
+/// Renders a template.
+pub(crate) fn html(template: &impl Template) -> Result<Response, Error> {
+    Ok(Html(template.render()?).into_response())
+}
+
+/// The value of a cookie.
+pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(key, value)| (key == name).then_some(value))
+}
+
+/// A `Set-Cookie` value that lasts a year; `Secure` only where the visitor came by HTTPS, so that a
+/// plain address on a local network works too.
+pub(crate) fn set_cookie(name: &str, value: &str, origin: &Origin) -> HeaderValue {
+    let secure = if origin.https { "; Secure" } else { "" };
+    HeaderValue::from_str(&format!(
+        "{name}={value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
+    ))
+    .expect("our cookies are ASCII")
+}
+
+fn is_token(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// The token a form carries: derived from the session's, which no page ever shows.
+fn csrf_of(token: &str) -> String {
+    let digest = Sha256::digest(format!("form {token}"));
+    random::hex(&digest[..16])
+}
+
+/// Finds out who asks; a first visit gets a session cookie with its first page.
+pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let Some(origin) = request.extensions().get::<Origin>().cloned() else {
+        return Error::Internal("no origin was judged".to_owned()).into_response();
+    };
+    let headers = request.headers();
+    let known = cookie(headers, SESSION_COOKIE).filter(|token| is_token(token));
+    let fresh = known.is_none();
+    let token: Arc<str> = match known {
+        Some(token) => token.into(),
+        None => random::hex(&random::bytes::<32>()).into(),
+    };
+    let lang = cookie(headers, LANG_COOKIE)
+        .and_then(Lang::from_tag)
+        .or_else(|| Lang::from_accept(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?))
+        .unwrap_or_default();
+    let page = Page {
+        lang,
+        path: request.uri().path_and_query().map_or_else(|| "/".to_owned(), |path| path.as_str().to_owned()),
+        csrf: csrf_of(&token),
+        source_url: app.config.source_url.clone(),
+        origin: origin.clone(),
+        token: token.clone(),
+    };
+    let reading = *request.method() == Method::GET;
+    request.extensions_mut().insert(page.clone());
+    let mut response = dress(next.run(request).await, page);
+    let is_page = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if fresh && reading && is_page && !response.headers().contains_key(header::SET_COOKIE) {
+        let cookie = set_cookie(SESSION_COOKIE, &token, &origin);
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    if is_page {
+        response.headers_mut().append(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
+    }
+    response
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    page: Page,
+    status: u16,
+    key: &'static str,
+    text: String,
+}
+
+/// Gives an error its page in the visitor's language, the framework's bare refusals too.
+fn dress(response: Response, page: Page) -> Response {
+    let marked = response.extensions().get::<Error>().cloned();
+    let bare = !response.headers().contains_key(header::CONTENT_TYPE)
+        || response
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let error = match marked {
+        Some(error) => error,
+        None if bare => match Error::from_status(response.status()) {
+            Some(error) => error,
+            None => return response,
+        },
+        None => return response,
+    };
+    let status = response.status();
+    let template =
+        ErrorPage { page, status: status.as_u16(), key: error.key(), text: format!("{}-text", error.key()) };
+    let body = match template.render() {
+        Ok(body) => Html(body).into_response(),
+        Err(_) => return response,
+    };
+    let (mut parts, _) = response.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    Response::from_parts(parts, body.into_body())
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Page {
+    type Rejection = StatusCode;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Page, StatusCode> {
+        parts.extensions.get::<Page>().cloned().ok_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}

@@ -1,0 +1,38 @@
+//! Every address of the server, and the layers a request passes: the table of contents.
+
+use crate::{App, assets, http, page, security};
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::TraceLayer;
+
+/// Largest body of a form, in bytes.
+pub const FORM_LIMIT: usize = 64 * 1024;
+
+/// The whole server as a service.
+pub fn router(app: App) -> Router {
+    let pages = Router::new()
+        .route("/", get(http::home::show))
+        .route("/about", get(http::about::show))
+        .route("/language", post(http::language::choose))
+        .fallback(http::not_found)
+        .layer(DefaultBodyLimit::max(FORM_LIMIT))
+        .layer(from_fn_with_state(app.clone(), page::visit));
+
+    Router::new()
+        .route("/healthz", get(http::healthz::show))
+        .route("/assets/{name}", get(assets::get))
+        .merge(pages)
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(app.clone(), security::admit))
+        .layer(from_fn(security::headers))
+        .layer(
+            // Method, path and duration only: no query, no headers, no addresses.
+            TraceLayer::new_for_http().make_span_with(|request: &axum::extract::Request| {
+                tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+            }),
+        )
+        .with_state(app)
+}

@@ -1,0 +1,125 @@
+//! From settings to a listening server, and down again without losing anything.
+
+use crate::security::{LocalAddress, own_addresses};
+use crate::{App, Config, assets, router};
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// How long open requests and sockets may take to finish once the server is told to stop.
+const DRAIN_LIMIT: Duration = Duration::from_secs(10);
+
+/// A server that listens but does not answer yet: the time to print its address.
+pub struct Server {
+    app: App,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the data folder and the port.
+    ///
+    /// # Errors
+    /// The port is taken, the folder cannot be written, or a setting contradicts itself.
+    pub async fn bind(config: Config) -> io::Result<Server> {
+        config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
+        if let Some(folder) = &config.data {
+            std::fs::create_dir_all(folder)?;
+        }
+        let listener = TcpListener::bind(config.address).await?;
+        let address = listener.local_addr()?;
+        if !assets::built() {
+            tracing::warn!("the browser's files are not built: run `make`");
+        }
+        Ok(Server { app: App::new(config), listener, address })
+    }
+
+    /// The address listened on, with the real port.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The running parts.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Addresses to type into a browser: first the one for other devices, then this machine's own.
+    pub fn urls(&self) -> Vec<String> {
+        let mut urls: Vec<String> = self.app.config.base_url.iter().cloned().collect();
+        urls.extend(own_addresses(self.address).iter().map(|address| format!("http://{address}")));
+        let here = format!("http://localhost:{}", self.address.port());
+        if self.address.ip().is_unspecified() {
+            urls.push(here);
+        }
+        urls
+    }
+
+    /// The first of [`Server::urls`] as a QR code in half blocks, for phones in the room.
+    pub fn qr_code(&self) -> Option<String> {
+        let url = self.urls().into_iter().next()?;
+        let code = QrCode::new(url).ok()?;
+        // A terminal is dark with light text more often than not: light modules are drawn.
+        Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+    }
+
+    /// Answers until told to stop (SIGTERM, SIGINT), then finishes what is open.
+    ///
+    /// # Errors
+    /// The listening socket failed.
+    pub async fn run(self) -> io::Result<()> {
+        let Server { app, listener, address } = self;
+        tracing::info!(port = address.port(), "listening");
+        let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
+        let stop = {
+            let app = app.clone();
+            async move {
+                stop_signal().await;
+                tracing::info!("stopping: open requests may finish");
+                app.drain();
+            }
+        };
+        let mut draining = app.draining();
+        let overdue = async move {
+            // The sender lives in `app`, so waiting ends only with the value.
+            let _ = draining.wait_for(|draining| *draining).await;
+            tokio::time::sleep(DRAIN_LIMIT).await;
+        };
+        tokio::select! {
+            done = async { axum::serve(listener, service).with_graceful_shutdown(stop).await } => done?,
+            () = overdue => tracing::warn!("some requests did not finish in time"),
+        }
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// Binds and runs in one step.
+///
+/// # Errors
+/// As [`Server::bind`] and [`Server::run`].
+pub async fn serve(config: Config) -> io::Result<()> {
+    Server::bind(config).await?.run().await
+}
+
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if interrupt.await.is_err() {
+        // Without signal handling there is no graceful stop; the process is ended from outside.
+        std::future::pending::<()>().await;
+    }
+}
