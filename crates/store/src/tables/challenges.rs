@@ -1,0 +1,174 @@
+//! Seeks and challenges: an open offer of a game under an id from the space of game ids.
+//!
+//! Closing is a single conditional update, so that of two who accept at once one gets the game.
+//! `kind`, `color` and `terms` are words of `server`; here they are only kept.
+
+use super::accounts::first;
+use crate::Store;
+use crate::error::StoreError;
+use crate::sql::{Columns, statement};
+use game::{GameId, PlayerId};
+
+/// An offer of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challenge {
+    /// The id the game will have.
+    pub id: GameId,
+    /// `link`, `seek` or `direct`.
+    pub kind: String,
+    /// Who offers.
+    pub by: PlayerId,
+    /// To whom alone, if so.
+    pub to: Option<PlayerId>,
+    /// The offerer's colour: `white`, `black` or `random`.
+    pub color: String,
+    /// Time control, laws and start as one text of `server`'s making.
+    pub terms: String,
+    /// Ms since 1970.
+    pub created_at: i64,
+    /// Ms since 1970, once it was accepted or withdrawn.
+    pub closed_at: Option<i64>,
+    /// Who accepted it.
+    pub taken_by: Option<PlayerId>,
+}
+
+/// A challenge to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// A fresh random id.
+    pub id: GameId,
+    /// `link`, `seek` or `direct`.
+    pub kind: String,
+    /// Who offers.
+    pub by: PlayerId,
+    /// To whom alone, if so.
+    pub to: Option<PlayerId>,
+    /// The offerer's colour: `white`, `black` or `random`.
+    pub color: String,
+    /// Time control, laws and start as one text of `server`'s making.
+    pub terms: String,
+}
+
+impl Store {
+    /// Keeps a challenge. False when a game or a challenge has that id: draw another.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn create_challenge(&self, new: NewChallenge, now: i64) -> Result<bool, StoreError> {
+        let id = number(new.id);
+        if !self.read(statement!("select game_id from game_views where game_id = ?1", id)).await?.is_empty() {
+            return Ok(false);
+        }
+        let insert = statement!(
+            "insert into challenges (id, kind, by_id, to_id, color, terms, created_at)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict (id) do nothing returning id",
+            id,
+            new.kind.as_str(),
+            new.by.0,
+            new.to.map(|to| to.0),
+            new.color.as_str(),
+            new.terms.as_str(),
+            now
+        );
+        Ok(!self.write(insert).await?.is_empty())
+    }
+
+    /// A challenge by its id, open or closed.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
+        let query = statement!(
+            "select id, kind, by_id, to_id, color, terms, created_at, closed_at, taken_by
+             from challenges where id = ?1",
+            number(id)
+        );
+        first(self.read(query).await?, challenge)
+    }
+
+    /// Open challenges of one kind, oldest first.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn open_challenges(&self, kind: &str, limit: u32) -> Result<Vec<Challenge>, StoreError> {
+        let query = statement!(
+            "select id, kind, by_id, to_id, color, terms, created_at, closed_at, taken_by
+             from challenges where kind = ?1 and closed_at is null order by created_at limit ?2",
+            kind,
+            i64::from(limit)
+        );
+        self.read(query).await?.iter_mut().map(challenge).collect()
+    }
+
+    /// Accepts an open challenge of somebody else. True for one caller only.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn take_challenge(&self, id: GameId, by: PlayerId, now: i64) -> Result<bool, StoreError> {
+        let update = statement!(
+            "update challenges set closed_at = ?3, taken_by = ?2
+             where id = ?1 and closed_at is null and by_id <> ?2 and (to_id is null or to_id = ?2)
+             returning id",
+            number(id),
+            by.0,
+            now
+        );
+        Ok(!self.write(update).await?.is_empty())
+    }
+
+    /// Withdraws an open challenge of one's own. False when it was not open.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn withdraw_challenge(&self, id: GameId, by: PlayerId, now: i64) -> Result<bool, StoreError> {
+        let update = statement!(
+            "update challenges set closed_at = ?3 where id = ?1 and by_id = ?2 and closed_at is null returning id",
+            number(id),
+            by.0,
+            now
+        );
+        Ok(!self.write(update).await?.is_empty())
+    }
+
+    /// Withdraws all open challenges of a kind made before a time; returns their number.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn close_challenges(&self, kind: &str, before: i64, now: i64) -> Result<usize, StoreError> {
+        let update = statement!(
+            "update challenges set closed_at = ?3
+             where kind = ?1 and created_at < ?2 and closed_at is null returning id",
+            kind,
+            before,
+            now
+        );
+        Ok(self.write(update).await?.len())
+    }
+}
+
+/// The key of a game id in the tables.
+pub(crate) fn number(id: GameId) -> i64 {
+    i64::try_from(id.get()).expect("game ids are below 62^8, far below 2^63")
+}
+
+/// The game id of a key.
+pub(crate) fn game_id(number: i64) -> Result<GameId, StoreError> {
+    u64::try_from(number)
+        .ok()
+        .and_then(GameId::new)
+        .ok_or_else(|| StoreError::Unreadable(format!("game id {number}")))
+}
+
+fn challenge(row: &mut Columns) -> Result<Challenge, StoreError> {
+    Ok(Challenge {
+        id: game_id(row.int()?)?,
+        kind: row.text()?,
+        by: PlayerId(row.int()?),
+        to: row.int_or_null()?.map(PlayerId),
+        color: row.text()?,
+        terms: row.text()?,
+        created_at: row.int()?,
+        closed_at: row.int_or_null()?,
+        taken_by: row.int_or_null()?.map(PlayerId),
+    })
+}

@@ -1,0 +1,5 @@
+//! The store's suites: the log on every implementation, the tables, and failing stores.
+
+mod failing;
+mod log;
+mod tables;

@@ -1,0 +1,203 @@
+//! Accounts, sessions, settings, challenges and lists of games, in memory and in a file.
+
+use game::{GameId, PlayerId};
+use store::{Durability, GameView, NewChallenge, NewName, Settings, Store, StoreError};
+
+async fn on_every_store<F>(check: impl Fn(Store) -> F)
+where
+    F: Future<Output = ()>,
+{
+    let folder = tempfile::tempdir().expect("a folder");
+    check(Store::in_memory().expect("in memory")).await;
+    check(Store::open(&folder.path().join("s.sqlite"), Durability::Full).expect("a file")).await;
+}
+
+fn name(public_id: &str) -> NewName {
+    NewName {
+        public_id: public_id.into(),
+        name: public_id.to_uppercase(),
+        skeleton: format!("skeleton of {public_id}"),
+        password: "$argon2id$…".into(),
+        email: None,
+    }
+}
+
+fn id(number: u64) -> GameId {
+    GameId::new(number).expect("small")
+}
+
+#[tokio::test]
+async fn a_guest_signs_up_and_stays_the_same_account() {
+    on_every_store(|store| async move {
+        let guest = store.create_guest(100).await.expect("a guest");
+        let account = store.account(guest).await.expect("read").expect("there");
+        assert_eq!((account.name, account.created_at), (None, 100));
+        assert_eq!(store.sign_up(guest, name("ann")).await, Ok(true));
+        assert_eq!(store.sign_up(guest, name("bob")).await, Ok(false), "a name is given once");
+        let account = store.account_by_public_id("ann").await.expect("read").expect("there");
+        assert_eq!((account.id, account.name.as_deref()), (guest, Some("ANN")));
+        assert_eq!(store.credentials("ann").await, Ok(Some((guest, "$argon2id$…".into()))));
+        assert_eq!(store.credentials("bob").await, Ok(None));
+        assert_eq!(store.set_password(guest, "new").await, Ok(true));
+        assert_eq!(store.credentials("ann").await, Ok(Some((guest, "new".into()))));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_are_unique_by_id_and_by_look() {
+    on_every_store(|store| async move {
+        let (a, b) = (store.create_guest(1).await.expect("a"), store.create_guest(1).await.expect("b"));
+        assert_eq!(store.sign_up(a, name("ann")).await, Ok(true));
+        let taken = |what: &str| Err(StoreError::Taken(what.into()));
+        let same = NewName { skeleton: "another".into(), ..name("ann") };
+        assert_eq!(store.sign_up(b, same).await, taken("accounts.public_id"));
+        let alike = NewName { public_id: "аnn".into(), ..name("ann") };
+        assert_eq!(store.sign_up(b, alike).await, taken("accounts.skeleton"));
+        assert_eq!(store.sign_up(b, name("bob")).await, Ok(true), "a refusal leaves the guest free");
+        assert_eq!(store.accounts(None, 10).await.expect("list").len(), 2);
+        assert_eq!(store.accounts(Some(b), 10).await.expect("list").len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn roles_and_one_time_links() {
+    on_every_store(|store| async move {
+        let ann = store.create_guest(1).await.expect("a guest");
+        assert_eq!(store.anyone_is("administrator").await, Ok(false));
+        store.grant(ann, "administrator", 5).await.expect("granted");
+        store.grant(ann, "administrator", 6).await.expect("twice is harmless");
+        store.grant(ann, "arbiter", 6).await.expect("granted");
+        assert_eq!(store.anyone_is("administrator").await, Ok(true));
+        assert_eq!(store.roles(ann).await, Ok(vec!["administrator".into(), "arbiter".into()]));
+        store.revoke(ann, "arbiter").await.expect("revoked");
+        assert_eq!(store.roles(ann).await, Ok(vec!["administrator".into()]));
+        assert!(store.grant(PlayerId(99), "arbiter", 6).await.is_err(), "no such account");
+
+        store.put_link([7; 32], "administrator", 100).await.expect("kept");
+        assert_eq!(store.use_link([8; 32], "administrator", 0, 110).await, Ok(false));
+        assert_eq!(store.use_link([7; 32], "other", 0, 110).await, Ok(false));
+        assert_eq!(store.use_link([7; 32], "administrator", 101, 110).await, Ok(false), "too old");
+        assert_eq!(store.use_link([7; 32], "administrator", 100, 110).await, Ok(true));
+        assert_eq!(store.use_link([7; 32], "administrator", 100, 110).await, Ok(false), "once only");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sessions_open_are_listed_and_close() {
+    on_every_store(|store| async move {
+        let ann = store.create_guest(1).await.expect("a guest");
+        for (byte, at) in [(1, 10), (2, 20), (3, 30)] {
+            store.open_session([byte; 32], ann, "Browser", at).await.expect("opened");
+        }
+        let session = store.session([1; 32]).await.expect("read").expect("there");
+        assert_eq!((session.account, session.created_at, session.agent.as_str()), (ann, 10, "Browser"));
+        assert_eq!(store.session([9; 32]).await, Ok(None));
+        store.saw_session([1; 32], 99).await.expect("seen");
+        let order: Vec<u8> =
+            store.sessions_of(ann).await.expect("list").iter().map(|session| session.token[0]).collect();
+        assert_eq!(order, [1, 3, 2]);
+        assert_eq!(store.close_session([2; 32]).await, Ok(true));
+        assert_eq!(store.close_session([2; 32]).await, Ok(false));
+        assert_eq!(store.close_sessions_of(ann, Some([1; 32])).await, Ok(1));
+        assert_eq!(store.close_stale_sessions(99).await, Ok(0));
+        assert_eq!(store.close_stale_sessions(100).await, Ok(1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn settings_come_back_as_kept() {
+    on_every_store(|store| async move {
+        let ann = store.create_guest(1).await.expect("a guest");
+        assert_eq!(store.settings(ann).await, Ok(Settings::default()));
+        let mine = Settings {
+            lang: Some("zh-Hant".into()),
+            theme: "dark".into(),
+            board: "slate".into(),
+            notation: "zh".into(),
+            coordinates: "outside".into(),
+            auto_queen: true,
+            confirm_move: true,
+            sound: false,
+        };
+        store.save_settings(ann, &mine).await.expect("kept");
+        assert_eq!(store.settings(ann).await, Ok(mine));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_of_two_gets_a_challenge() {
+    on_every_store(|store| async move {
+        let (a, b) = (store.create_guest(1).await.expect("a"), store.create_guest(1).await.expect("b"));
+        let c = store.create_guest(1).await.expect("c");
+        let new = |number, kind: &str, to| NewChallenge {
+            id: id(number),
+            kind: kind.into(),
+            by: a,
+            to,
+            color: "random".into(),
+            terms: "5+3".into(),
+        };
+        assert_eq!(store.create_challenge(new(1, "seek", None), 10).await, Ok(true));
+        assert_eq!(store.create_challenge(new(1, "seek", None), 11).await, Ok(false), "the id is taken");
+        assert_eq!(store.create_challenge(new(2, "link", Some(c)), 12).await, Ok(true));
+        assert_eq!(store.open_challenges("seek", 9).await.expect("list").len(), 1);
+        assert_eq!(store.take_challenge(id(1), a, 20).await, Ok(false), "not one's own");
+        assert_eq!(store.take_challenge(id(2), b, 20).await, Ok(false), "meant for another");
+        assert_eq!(store.take_challenge(id(1), b, 20).await, Ok(true));
+        assert_eq!(store.take_challenge(id(1), c, 21).await, Ok(false), "too late");
+        let taken = store.challenge(id(1)).await.expect("read").expect("there");
+        assert_eq!((taken.closed_at, taken.taken_by), (Some(20), Some(b)));
+        assert_eq!(store.open_challenges("seek", 9).await, Ok(vec![]));
+        assert_eq!(store.withdraw_challenge(id(2), b, 30).await, Ok(false), "not one's own");
+        assert_eq!(store.withdraw_challenge(id(2), a, 30).await, Ok(true));
+        assert_eq!(store.create_challenge(new(3, "seek", None), 40).await, Ok(true));
+        assert_eq!(store.close_challenges("seek", 40, 50).await, Ok(0));
+        assert_eq!(store.close_challenges("seek", 41, 50).await, Ok(1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lists_of_games_take_the_newest_view() {
+    on_every_store(|store| async move {
+        let (a, b) = (store.create_guest(1).await.expect("a"), store.create_guest(1).await.expect("b"));
+        let view = |number, seq, at| GameView {
+            id: id(number),
+            seq,
+            white: Some(a),
+            black: Some(b),
+            created_at: at,
+            ended_at: None,
+            laws: "fide-2023/1".into(),
+            speed: "blitz".into(),
+            time: "5+3".into(),
+            chess960: false,
+            rated: false,
+            plies: 0,
+            result: String::new(),
+            termination: String::new(),
+        };
+        let ended = GameView { ended_at: Some(99), plies: 7, result: "1-0".into(), ..view(1, 9, 10) };
+        store.put_game_view(&view(2, 1, 20)).await.expect("kept");
+        store.put_game_view(&ended).await.expect("kept");
+        store.put_game_view(&view(1, 1, 10)).await.expect("an older one is passed over");
+        assert_eq!(store.games_of(b, None, 9).await, Ok(vec![view(2, 1, 20), ended.clone()]));
+        assert_eq!(store.games_of(a, Some(20), 9).await, Ok(vec![ended]));
+        assert_eq!(store.games_of(PlayerId(77), None, 9).await, Ok(vec![]));
+        let challenge = NewChallenge {
+            id: id(1),
+            kind: "link".into(),
+            by: a,
+            to: None,
+            color: "white".into(),
+            terms: "5+3".into(),
+        };
+        assert_eq!(store.create_challenge(challenge, 1).await, Ok(false), "a game has that id");
+    })
+    .await;
+}
