@@ -101,7 +101,7 @@ fn messages(fluent: &str) -> Messages {
 fn completeness_faults(files: &BTreeMap<String, Messages>) -> Vec<String> {
     let names: BTreeSet<&str> =
         files.keys().filter_map(|path| path.split_once('/')).map(|(_, file)| file).collect();
-    let mut faults = Vec::new();
+    let mut faults = twice(files);
     for file in names {
         let wanted: BTreeSet<&String> = LANGUAGES
             .iter()
@@ -117,6 +117,21 @@ fn completeness_faults(files: &BTreeMap<String, Messages>) -> Vec<String> {
                         .filter(|name| !have.contains_key(**name))
                         .map(|name| format!("{name} ({file}) is missing in {language}")),
                 ),
+            }
+        }
+    }
+    faults
+}
+
+/// One language is one namespace, whatever the file: a second message of a name hides the first.
+fn twice(files: &BTreeMap<String, Messages>) -> Vec<String> {
+    let mut seen = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (path, messages) in files {
+        let language = path.split('/').next().unwrap_or_default();
+        for name in messages.keys() {
+            if let Some(first) = seen.insert((language, name), path) {
+                faults.push(format!("{name} stands in {first} and in {path}"));
             }
         }
     }
@@ -261,6 +276,9 @@ fn a_missing_message_is_caught() {
     caught(faults.clone(), "two (a.ftl) is missing in zh-Hans");
     caught(faults.clone(), "a.ftl is missing in zh-Hant");
     assert_eq!(faults.len(), 2, "{faults:?}");
+    let files =
+        BTreeMap::from([("en/a.ftl".to_owned(), file("one = 1")), ("en/b.ftl".to_owned(), file("one = 2"))]);
+    caught(completeness_faults(&files), "one stands in en/a.ftl and in en/b.ftl");
 }
 
 #[test]
