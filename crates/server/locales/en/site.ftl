@@ -4,7 +4,7 @@ nav-source = Source code
 assets-missing = The browser's files are not built yet: run "make" in the project folder, then reload this page.
 
 about-title = About Qiyuan
-about-what = Qiyuan is a chess academy in one program: play under the Laws of Chess, with a clock, on your own server.
+about-what = Qiyuan is a { -chess } academy in one program: play under the Laws of Chess, with a clock, on your own server.
 about-source-title = Source code
 about-source = Qiyuan is free software under the GNU Affero General Public License, version 3 or later. Whoever uses it over a network may have its source.
 about-source-ask = The operator of this server has not set an address for it yet. Ask them for the source, or start the server with --source-url.
