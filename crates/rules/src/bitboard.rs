@@ -1,0 +1,224 @@
+//! Sets of squares, one bit each, A1 the lowest.
+//!
+//! Set words (`union`, `contains`) for reading, operators (`|`, `&`, `^`, `!`) for dense code.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::{File, Rank, Square};
+
+/// A set of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// All 64 squares.
+    pub const FULL: Bitboard = Bitboard(!0);
+    /// The 32 light squares.
+    pub const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+    /// The 32 dark squares.
+    pub const DARK: Bitboard = Bitboard(!0x55aa_55aa_55aa_55aa);
+    /// The first and the eighth rank, where pawns never stand.
+    pub const END_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+
+    /// One square alone.
+    #[inline]
+    pub const fn from_square(square: Square) -> Bitboard {
+        Bitboard(1 << square.index())
+    }
+
+    /// The eight squares of a file.
+    #[inline]
+    pub const fn from_file(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file.index())
+    }
+
+    /// The eight squares of a rank.
+    #[inline]
+    pub const fn from_rank(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank.index()))
+    }
+
+    /// Is the square in the set?
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The set and this square.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | 1 << square.index())
+    }
+
+    /// The set but this square.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !(1 << square.index()))
+    }
+
+    /// What is in either set.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+
+    /// What is in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+
+    /// What is in this set and not in the other.
+    #[inline]
+    #[must_use]
+    pub const fn difference(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & !other.0)
+    }
+
+    /// Is there a square in both sets?
+    #[inline]
+    pub const fn intersects(self, other: Bitboard) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Is every square of this set in the other?
+    #[inline]
+    pub const fn is_subset(self, other: Bitboard) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// How many squares.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// No square?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Two squares or more?
+    #[inline]
+    pub const fn is_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The lowest square.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
+    }
+
+    /// The squares from the lowest up.
+    #[inline]
+    pub const fn iter(self) -> Squares {
+        Squares(self.0)
+    }
+
+    /// The set moved up the board by a square index distance; what leaves the board is lost.
+    #[inline]
+    pub(crate) const fn shifted(self, delta: i8) -> Bitboard {
+        if delta >= 0 { Bitboard(self.0 << delta) } else { Bitboard(self.0 >> -delta) }
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt),*) => {$(
+        impl $trait for Bitboard {
+            type Output = Bitboard;
+            #[inline]
+            fn $method(self, other: Bitboard) -> Bitboard {
+                Bitboard(self.0 $op other.0)
+            }
+        }
+        impl $assign for Bitboard {
+            #[inline]
+            fn $assign_method(&mut self, other: Bitboard) {
+                self.0 = self.0 $op other.0;
+            }
+        }
+    )*};
+}
+
+operators! {
+    BitOr bitor BitOrAssign bitor_assign |,
+    BitAnd bitand BitAndAssign bitand_assign &,
+    BitXor bitxor BitXorAssign bitxor_assign ^
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline]
+    fn from(square: Square) -> Bitboard {
+        Bitboard::from_square(square)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set.with(square))
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+/// The squares of a [`Bitboard`] from the lowest up.
+#[derive(Clone, Debug)]
+pub struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = Bitboard(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+/// Eight rows, the eighth rank above, `1` for a square of the set.
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let mark = if self.contains(Square::new(file, rank)) { '1' } else { '.' };
+                write!(f, "{mark}{}", if file == File::H { '\n' } else { ' ' })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Who stands where: one set of squares for each role and one for each colour.
+
+use std::fmt;
+
+use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
+
+/// The men on the board, without anything that cannot be seen in a photograph of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
+}
+
+impl Board {
+    /// No man.
+    pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6] };
+
+    /// The array of article 2.3 with this back rank for both sides, a-file first.
+    pub fn array(back_rank: [Role; 8]) -> Board {
+        let mut board = Board::EMPTY;
+        for (file, role) in File::ALL.into_iter().zip(back_rank) {
+            for color in Color::ALL {
+                let square = |rank: Rank| Square::new(file, rank.relative_to(color));
+                board.put(square(Rank::First), role.of(color));
+                board.put(square(Rank::Second), Role::Pawn.of(color));
+            }
+        }
+        board
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colors[0].0 | self.colors[1].0)
+    }
+
+    /// The squares of one side's men.
+    #[inline]
+    pub const fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of both sides' men of a role.
+    #[inline]
+    pub const fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares of one side's men of a role.
+    #[inline]
+    pub const fn by(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.colors[color.index()].0 & self.roles[role.index()].0)
+    }
+
+    /// Rooks and queens of both sides.
+    #[inline]
+    pub const fn straight_sliders(&self) -> Bitboard {
+        self.by_role(Role::Rook).union(self.by_role(Role::Queen))
+    }
+
+    /// Bishops and queens of both sides.
+    #[inline]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        self.by_role(Role::Bishop).union(self.by_role(Role::Queen))
+    }
+
+    /// Whose man stands there.
+    #[inline]
+    pub const fn color_at(&self, square: Square) -> Option<Color> {
+        if self.colors[0].contains(square) {
+            Some(Color::White)
+        } else if self.colors[1].contains(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// What kind of man stands there.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        if !self.occupied().contains(square) {
+            return None;
+        }
+        Role::ALL.into_iter().find(|role| self.roles[role.index()].contains(square))
+    }
+
+    /// The man that stands there.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        Some(Piece { role: self.role_at(square)?, color: self.color_at(square)? })
+    }
+
+    /// The square of a side's king, the lowest if there are several.
+    #[inline]
+    pub const fn king(&self, color: Color) -> Option<Square> {
+        self.by(color, Role::King).first()
+    }
+
+    /// Puts a man on a square in place of whatever stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        self.toggle(square, piece);
+    }
+
+    /// Takes the man off a square.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.toggle(square, piece);
+        Some(piece)
+    }
+
+    /// Puts a man on an empty square or takes that man off it.
+    #[inline]
+    pub(crate) fn toggle(&mut self, square: Square, piece: Piece) {
+        let one = Bitboard::from_square(square);
+        self.colors[piece.color.index()] ^= one;
+        self.roles[piece.role.index()] ^= one;
+    }
+
+    /// The men of `color` that attack a square when these squares are occupied. Pins do not matter:
+    /// a pinned man attacks all the same (article 3.1.3).
+    #[inline]
+    pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let men = pawn_attacks(!color, square) & self.by_role(Role::Pawn)
+            | knight_attacks(square) & self.by_role(Role::Knight)
+            | king_attacks(square) & self.by_role(Role::King)
+            | rook_attacks(square, occupied) & self.straight_sliders()
+            | bishop_attacks(square, occupied) & self.diagonal_sliders();
+        men & self.by_color(color)
+    }
+}
+
+/// The first field of FEN.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                match self.piece_at(Square::new(file, rank)) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            write!(f, "{empty}")?;
+                            empty = 0;
+                        }
+                        write!(f, "{}", piece.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank != Rank::First {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}

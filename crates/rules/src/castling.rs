@@ -1,0 +1,114 @@
+//! Castling rights per rook, and where king and rook go (Laws, article 3.8.2 and Guidelines II).
+//!
+//! A right names the rook it was given for, by file, so that Chess960 and the standard game are one.
+
+use crate::{Bitboard, Color, File, Rank, Square, attacks};
+
+/// With which rook: short (短易位, h-side) or long (长易位, a-side). Never "left" or "right", which
+/// differ between the players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// O-O: the king goes to the g-file, the rook to the f-file.
+    King = 0,
+    /// O-O-O: the king goes to the c-file, the rook to the d-file.
+    Queen = 1,
+}
+
+impl CastlingSide {
+    /// Short, then long.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
+
+    /// Where the king of `color` lands.
+    #[inline]
+    pub const fn king_to(self, color: Color) -> Square {
+        let file = match self {
+            CastlingSide::King => File::G,
+            CastlingSide::Queen => File::C,
+        };
+        Square::new(file, Rank::First.relative_to(color))
+    }
+
+    /// Where the rook of `color` lands.
+    #[inline]
+    pub const fn rook_to(self, color: Color) -> Square {
+        let file = match self {
+            CastlingSide::King => File::F,
+            CastlingSide::Queen => File::D,
+        };
+        Square::new(file, Rank::First.relative_to(color))
+    }
+}
+
+/// The castling rights still held. A bar for the moment (check, an attacked square) is no loss of
+/// a right; a move of king or rook, or the capture of the rook, is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Castling {
+    /// By colour and side: the rook's file.
+    rooks: [[Option<File>; 2]; 2],
+}
+
+impl Castling {
+    /// No right.
+    pub const NONE: Castling = Castling { rooks: [[None; 2]; 2] };
+
+    /// The file of the rook that `color` may still castle with on `side`.
+    #[inline]
+    pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
+        self.rooks[color.index()][side as usize]
+    }
+
+    /// The square of that rook.
+    #[inline]
+    pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
+        match self.rook_file(color, side) {
+            Some(file) => Some(Square::new(file, Rank::First.relative_to(color))),
+            None => None,
+        }
+    }
+
+    /// Does `color` still hold the right on `side`?
+    #[inline]
+    pub const fn has(self, color: Color, side: CastlingSide) -> bool {
+        self.rook_file(color, side).is_some()
+    }
+
+    /// Does `color` hold any right?
+    #[inline]
+    pub const fn has_any(self, color: Color) -> bool {
+        self.has(color, CastlingSide::King) || self.has(color, CastlingSide::Queen)
+    }
+
+    /// Does nobody hold any right?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self == Castling::NONE
+    }
+
+    /// Gives or takes a right: the file of the rook, or none.
+    pub const fn set(&mut self, color: Color, side: CastlingSide, file: Option<File>) {
+        self.rooks[color.index()][side as usize] = file;
+    }
+
+    /// One number for each set of rights: 4 bits for each of the four (0 none, else file + 1).
+    pub(crate) const fn pack(self) -> u16 {
+        let mut packed = 0;
+        let mut index = 0;
+        while index < 4 {
+            if let Some(file) = self.rooks[index / 2][index % 2] {
+                packed |= (file.index() as u16 + 1) << (4 * index);
+            }
+            index += 1;
+        }
+        packed
+    }
+}
+
+/// The squares that must be empty (but for king and rook themselves): all that either passes or
+/// lands on.
+#[inline]
+pub(crate) fn castling_path(king: Square, rook: Square, king_to: Square, rook_to: Square) -> Bitboard {
+    (attacks::between(king, king_to).with(king_to) | attacks::between(rook, rook_to).with(rook_to))
+        .without(king)
+        .without(rook)
+}

@@ -1,0 +1,48 @@
+//! How a game of chess ends, as far as movement rules and PGN can say.
+//!
+//! What only an arbiter can give (0-0, half points, void, forfeits) belongs to the game.
+
+use std::fmt;
+
+use crate::Color;
+
+/// Won, lost or drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// 1-0
+    WhiteWins,
+    /// 0-1
+    BlackWins,
+    /// 1/2-1/2
+    Draw,
+}
+
+impl Outcome {
+    /// A win of this colour.
+    pub const fn win(color: Color) -> Outcome {
+        match color {
+            Color::White => Outcome::WhiteWins,
+            Color::Black => Outcome::BlackWins,
+        }
+    }
+
+    /// Who has won, if anyone.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::WhiteWins => Some(Color::White),
+            Outcome::BlackWins => Some(Color::Black),
+            Outcome::Draw => None,
+        }
+    }
+}
+
+/// `1-0`, `0-1`, `1/2-1/2`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::WhiteWins => "1-0",
+            Outcome::BlackWins => "0-1",
+            Outcome::Draw => "1/2-1/2",
+        })
+    }
+}

@@ -1,0 +1,683 @@
+//! A position of a game: what stands where, who is to move, and what the past still allows
+//! (Laws, articles 3 and 9.2).
+//!
+//! A [`Setup`] is anything one could write down; a [`Position`] is one that can be played from:
+//! one king a side, apart from each other, the side not on move not in check, no pawn on an end
+//! rank, castling rights with king and rook at home, an en passant square that a pawn can just have
+//! passed. So the generator never meets anything else. What is merely beyond every game (ten
+//! queens without a pawn gone, three checkers) is playable and is told as a doubt.
+//!
+//! A position does not know how it came about: counters of repetition and the ends of a game that
+//! hang on them live with the game.
+
+use std::fmt;
+use std::ops::Deref;
+
+use crate::attacks::{king_attacks, pawn_attacks};
+use crate::{
+    Bitboard, Board, Castling, CastlingSide, Color, File, Move, Piece, PositionKey, Rank, Role, Square,
+    Zobrist64, retro, zobrist,
+};
+
+/// Anything that can be set up, playable or not.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The men.
+    pub board: Board,
+    /// Who is to move.
+    pub turn: Color,
+    /// The castling rights said to be held.
+    pub castling: Castling,
+    /// The square that a pawn is said to have passed by a double step just now.
+    pub ep_square: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmoves: u32,
+    /// The number of the move to come, from 1; 0 is read as 1.
+    pub fullmoves: u32,
+}
+
+impl Setup {
+    /// An empty board, White to move.
+    pub const EMPTY: Setup = Setup {
+        board: Board::EMPTY,
+        turn: Color::White,
+        castling: Castling::NONE,
+        ep_square: None,
+        halfmoves: 0,
+        fullmoves: 1,
+    };
+}
+
+/// A reason why a setup is no position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PositionError {
+    /// A side has no king.
+    KingMissing(Color),
+    /// A side has more than one king.
+    KingDoubled(Color),
+    /// The kings stand side by side.
+    KingsAdjacent,
+    /// The side not on move is in check.
+    OpponentInCheck,
+    /// A pawn stands on the first or the eighth rank.
+    PawnOnEndRank(Square),
+    /// A castling right without its king or rook at home.
+    CastlingNotAtHome(Color, CastlingSide),
+    /// No pawn can just have passed the en passant square.
+    EnPassantImpossible(Square),
+    /// A side has more than sixteen men.
+    TooManyMen(Color),
+    /// A side has more than eight pawns.
+    TooManyPawns(Color),
+    /// A side has more promoted men than pawns gone.
+    TooManyPromoted(Color),
+    /// More than two men give check.
+    TooManyCheckers,
+    /// No one last move can have made these checkers.
+    ImpossibleCheckers,
+}
+
+impl PositionError {
+    /// A doubt can be played on with (lenient reading does); anything else cannot.
+    pub const fn is_doubt(self) -> bool {
+        match self {
+            PositionError::KingMissing(_)
+            | PositionError::KingDoubled(_)
+            | PositionError::KingsAdjacent
+            | PositionError::OpponentInCheck
+            | PositionError::PawnOnEndRank(_)
+            | PositionError::CastlingNotAtHome(..)
+            | PositionError::EnPassantImpossible(_) => false,
+            PositionError::TooManyMen(_)
+            | PositionError::TooManyPawns(_)
+            | PositionError::TooManyPromoted(_)
+            | PositionError::TooManyCheckers
+            | PositionError::ImpossibleCheckers => true,
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::KingMissing(color) => write!(f, "{color} has no king"),
+            PositionError::KingDoubled(color) => write!(f, "{color} has more than one king"),
+            PositionError::KingsAdjacent => f.write_str("the kings stand side by side"),
+            PositionError::OpponentInCheck => f.write_str("the side not on move is in check"),
+            PositionError::PawnOnEndRank(square) => write!(f, "a pawn stands on {square}"),
+            PositionError::CastlingNotAtHome(color, side) => {
+                let side = match side {
+                    CastlingSide::King => "short",
+                    CastlingSide::Queen => "long",
+                };
+                write!(f, "{color} cannot castle {side}: king or rook not at home")
+            }
+            PositionError::EnPassantImpossible(square) => {
+                write!(f, "no pawn can just have passed {square}")
+            }
+            PositionError::TooManyMen(color) => write!(f, "{color} has more than 16 men"),
+            PositionError::TooManyPawns(color) => write!(f, "{color} has more than 8 pawns"),
+            PositionError::TooManyPromoted(color) => {
+                write!(f, "{color} has more promoted men than pawns gone")
+            }
+            PositionError::TooManyCheckers => f.write_str("more than two men give check"),
+            PositionError::ImpossibleCheckers => f.write_str("no one last move can have given this check"),
+        }
+    }
+}
+
+/// Every reason why a setup is no position, read as a slice; never empty as an error.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PositionErrors(Vec<PositionError>);
+
+impl Deref for PositionErrors {
+    type Target = [PositionError];
+
+    fn deref(&self) -> &[PositionError] {
+        &self.0
+    }
+}
+
+impl fmt::Display for PositionErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            write!(f, "{}{error}", if index > 0 { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for PositionErrors {}
+
+/// The move is not legal in this position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a legal move here", self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// A playable position.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    pub(crate) turn: Color,
+    pub(crate) castling: Castling,
+    /// The square passed by a double step just made.
+    ep_target: Option<Square>,
+    /// Is a capture there legal?
+    ep_is_legal: bool,
+    pub(crate) checkers: Bitboard,
+    kings: [Square; 2],
+    halfmoves: u32,
+    fullmoves: u32,
+    zobrist: Zobrist64,
+}
+
+impl Position {
+    /// The start of a standard game (article 2.3).
+    pub fn start() -> Position {
+        Position::chess960(518).expect("518 is below 960")
+    }
+
+    /// The start position of a number in Scharnagl's order, 518 being the standard one; none from
+    /// 960 on.
+    pub fn chess960(number: u16) -> Option<Position> {
+        let back_rank = crate::chess960::back_rank(number)?;
+        let mut castling = Castling::NONE;
+        let mut rooks =
+            File::ALL.into_iter().filter(|file| back_rank[usize::from(file.index())] == Role::Rook);
+        let (queen_side, king_side) = (rooks.next(), rooks.next());
+        for color in Color::ALL {
+            castling.set(color, CastlingSide::Queen, queen_side);
+            castling.set(color, CastlingSide::King, king_side);
+        }
+        let setup = Setup { board: Board::array(back_rank), castling, ..Setup::EMPTY };
+        Position::from_setup(setup).ok()
+    }
+
+    /// The position of a setup, if a game could have reached it as far as this can tell.
+    ///
+    /// # Errors
+    /// Every reason against it, doubts included.
+    pub fn from_setup(setup: Setup) -> Result<Position, PositionErrors> {
+        match Position::from_setup_lenient(setup) {
+            Ok((position, doubts)) if doubts.is_empty() => Ok(position),
+            Ok((_, doubts)) => Err(doubts),
+            Err(errors) => Err(errors),
+        }
+    }
+
+    /// The position of a setup that can be played, with the doubts about it.
+    ///
+    /// # Errors
+    /// Every reason why it cannot be played, and the doubts.
+    pub fn from_setup_lenient(setup: Setup) -> Result<(Position, PositionErrors), PositionErrors> {
+        let mut errors = faults(&setup);
+        let kings = match (setup.board.king(Color::White), setup.board.king(Color::Black)) {
+            (Some(white), Some(black)) if !errors.iter().any(|error| !error.is_doubt()) => [white, black],
+            _ => return Err(PositionErrors(errors)),
+        };
+        let us = setup.turn;
+        let board = setup.board;
+        let mut position = Position {
+            board,
+            turn: us,
+            castling: setup.castling,
+            ep_target: setup.ep_square,
+            ep_is_legal: false,
+            checkers: board.attackers_to(kings[us.index()], !us, board.occupied()),
+            kings,
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves.max(1),
+            zobrist: Zobrist64(0),
+        };
+        position.ep_is_legal = position.en_passant_can_be_taken();
+        position.zobrist = position.zobrist_from_scratch();
+        if let Some(doubt) = retro::doubt_about_checkers(&position) {
+            errors.push(doubt);
+        }
+        Ok((position, PositionErrors(errors)))
+    }
+
+    /// The position as a setup.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling: self.castling,
+            ep_square: self.ep_target,
+            halfmoves: self.halfmoves,
+            fullmoves: self.fullmoves,
+        }
+    }
+
+    /// Who is to move (行棋).
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The men.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The man on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The kind of man on a square.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.board.role_at(square)
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// The squares of one side's men.
+    #[inline]
+    pub const fn by_color(&self, color: Color) -> Bitboard {
+        self.board.by_color(color)
+    }
+
+    /// The squares of both sides' men of a role.
+    #[inline]
+    pub const fn by_role(&self, role: Role) -> Bitboard {
+        self.board.by_role(role)
+    }
+
+    /// Where a side's king stands.
+    #[inline]
+    pub const fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
+    /// The castling rights still held.
+    #[inline]
+    pub const fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// The square of an en passant capture, only where one is legal. This is what identity
+    /// (article 9.2.3) and canonical FEN see.
+    #[inline]
+    pub const fn ep_square(&self) -> Option<Square> {
+        if self.ep_is_legal { self.ep_target } else { None }
+    }
+
+    /// The square that a pawn has just passed by a double step, whether or not a capture is legal.
+    #[inline]
+    pub const fn ep_target(&self) -> Option<Square> {
+        self.ep_target
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the move to come, from 1, one more after each move of Black's.
+    #[inline]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The men that give check.
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Is the side to move in check?
+    #[inline]
+    pub const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// In check without a legal move (article 5.1.1).
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// Not in check and without a legal move (article 5.2.1).
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+
+    /// The men of `color` that attack a square when these squares are occupied, pinned or not.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        self.board.attackers_to(square, color, occupied)
+    }
+
+    /// The role of the man a move moves; castling is a move of the king.
+    #[inline]
+    pub fn moved_role(&self, mv: Move) -> Option<Role> {
+        self.board.role_at(mv.from())
+    }
+
+    /// With which rook this move castles, if it does.
+    #[inline]
+    pub fn is_castling(&self, mv: Move) -> Option<CastlingSide> {
+        let own = self.board.by_color(self.turn);
+        if mv.from() != self.king(self.turn) || !own.contains(mv.to()) {
+            None
+        } else if mv.to().file() > mv.from().file() {
+            Some(CastlingSide::King)
+        } else {
+            Some(CastlingSide::Queen)
+        }
+    }
+
+    /// Does this move capture en passant?
+    #[inline]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        self.ep_square() == Some(mv.to())
+            && self.board.role_at(mv.from()) == Some(Role::Pawn)
+            && mv.from().file() != mv.to().file()
+    }
+
+    /// Does this move capture, en passant included?
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board.by_color(!self.turn).contains(mv.to()) || self.is_en_passant(mv)
+    }
+
+    /// Does this move set the count of plies without capture or pawn move back to nought?
+    #[inline]
+    pub fn is_zeroing(&self, mv: Move) -> bool {
+        self.board.by_role(Role::Pawn).contains(mv.from()) || self.is_capture(mv)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// The move, if it is not legal here.
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// The position after a move that is known to be legal here. Any other move gives a position
+    /// without meaning, but no panic and no undefined behaviour.
+    #[inline]
+    #[must_use]
+    pub fn play_unchecked(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
+        let mut next = self.clone();
+        next.make(mv);
+        next
+    }
+
+    fn make(&mut self, mv: Move) {
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
+        let castles = self.is_castling(mv);
+        let en_passant = self.is_en_passant(mv);
+        self.clear_en_passant();
+
+        // 1. The man taken leaves, and with a rook at home goes the right to castle with it.
+        let mut zeroing = role == Role::Pawn;
+        let taken_on = if en_passant { Square::new(to.file(), from.rank()) } else { to };
+        if castles.is_none()
+            && self.board.by_color(them).contains(taken_on)
+            && let Some(taken) = self.board.role_at(taken_on)
+        {
+            zeroing = true;
+            self.toggle(taken_on, taken.of(them));
+            if taken == Role::Rook {
+                self.lose_right_of_rook(them, taken_on);
+            }
+        }
+
+        // 2. The man moves; castling moves two.
+        if let Some(side) = castles {
+            self.toggle(from, Role::King.of(us));
+            self.toggle(to, Role::Rook.of(us));
+            self.toggle(side.king_to(us), Role::King.of(us));
+            self.toggle(side.rook_to(us), Role::Rook.of(us));
+            self.kings[us.index()] = side.king_to(us);
+        } else {
+            self.toggle(from, role.of(us));
+            self.toggle(to, mv.promotion().unwrap_or(role).of(us));
+            if role == Role::King {
+                self.kings[us.index()] = to;
+            }
+        }
+        match role {
+            Role::King => self.lose_rights(us),
+            Role::Rook => self.lose_right_of_rook(us, from),
+            _ => {}
+        }
+
+        // 3. The other side is to move.
+        self.halfmoves = if zeroing { 0 } else { self.halfmoves.saturating_add(1) };
+        self.hand_over();
+        self.checkers = self.board.attackers_to(self.king(them), us, self.board.occupied());
+        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
+            self.ep_target = Square::from_index(from.index().midpoint(to.index()));
+            self.ep_is_legal = self.en_passant_can_be_taken();
+            if let Some(square) = self.ep_square() {
+                self.zobrist ^= zobrist::en_passant(square.file());
+            }
+        }
+    }
+
+    /// The same board with the other side to move, as after a null move; none in check. The move
+    /// counts as a ply without progress, and an en passant capture is gone.
+    pub fn pass(&self) -> Option<Position> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = self.clone();
+        next.clear_en_passant();
+        next.halfmoves = next.halfmoves.saturating_add(1);
+        next.hand_over();
+        Some(next)
+    }
+
+    /// The hash, kept up to date move by move.
+    #[inline]
+    pub const fn zobrist(&self) -> Zobrist64 {
+        self.zobrist
+    }
+
+    /// The hash computed anew: the slow twin of [`Position::zobrist`].
+    pub fn zobrist_from_scratch(&self) -> Zobrist64 {
+        let mut hash = Zobrist64(0);
+        for square in self.board.occupied() {
+            if let Some(piece) = self.board.piece_at(square) {
+                hash ^= zobrist::man(piece, square);
+            }
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if let Some(file) = self.castling.rook_file(color, side) {
+                    hash ^= zobrist::castling(color, file);
+                }
+            }
+        }
+        if let Some(square) = self.ep_square() {
+            hash ^= zobrist::en_passant(square.file());
+        }
+        if self.turn == Color::Black {
+            hash ^= zobrist::black_to_move();
+        }
+        hash
+    }
+
+    /// What makes two positions the same for repetition (article 9.2.3): exact, no hash.
+    pub fn key(&self) -> PositionKey {
+        PositionKey::of(self)
+    }
+
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        self.board.toggle(square, piece);
+        self.zobrist ^= zobrist::man(piece, square);
+    }
+
+    fn hand_over(&mut self) {
+        if self.turn == Color::Black {
+            self.fullmoves = self.fullmoves.saturating_add(1);
+        }
+        self.turn = !self.turn;
+        self.zobrist ^= zobrist::black_to_move();
+    }
+
+    fn clear_en_passant(&mut self) {
+        if let Some(square) = self.ep_square() {
+            self.zobrist ^= zobrist::en_passant(square.file());
+        }
+        self.ep_target = None;
+        self.ep_is_legal = false;
+    }
+
+    fn lose_rights(&mut self, color: Color) {
+        for side in CastlingSide::ALL {
+            self.lose_right(color, side);
+        }
+    }
+
+    fn lose_right_of_rook(&mut self, color: Color, square: Square) {
+        for side in CastlingSide::ALL {
+            if self.castling.rook(color, side) == Some(square) {
+                self.lose_right(color, side);
+            }
+        }
+    }
+
+    fn lose_right(&mut self, color: Color, side: CastlingSide) {
+        if let Some(file) = self.castling.rook_file(color, side) {
+            self.zobrist ^= zobrist::castling(color, file);
+            self.castling.set(color, side, None);
+        }
+    }
+
+    /// Has the side to move a legal capture on the en passant target?
+    fn en_passant_can_be_taken(&self) -> bool {
+        let us = self.turn;
+        self.ep_target.is_some_and(|to| {
+            (pawn_attacks(!us, to) & self.board.by(us, Role::Pawn))
+                .into_iter()
+                .any(|from| self.en_passant_is_safe(us, from, to))
+        })
+    }
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+/// The position as FEN.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.to_fen_always_ep())
+    }
+}
+
+/// All reasons against a setup but those that need to know what gives check.
+fn faults(setup: &Setup) -> Vec<PositionError> {
+    let board = &setup.board;
+    let mut errors = Vec::new();
+    for color in Color::ALL {
+        match board.by(color, Role::King).len() {
+            0 => errors.push(PositionError::KingMissing(color)),
+            1 => {}
+            _ => errors.push(PositionError::KingDoubled(color)),
+        }
+    }
+    if errors.is_empty()
+        && let (Some(ours), Some(theirs)) = (board.king(setup.turn), board.king(!setup.turn))
+    {
+        if king_attacks(ours).contains(theirs) {
+            errors.push(PositionError::KingsAdjacent);
+        }
+        let giving_check = board.attackers_to(theirs, setup.turn, board.occupied()).without(ours);
+        if !giving_check.is_empty() {
+            errors.push(PositionError::OpponentInCheck);
+        }
+    }
+    for square in board.by_role(Role::Pawn) & Bitboard::END_RANKS {
+        errors.push(PositionError::PawnOnEndRank(square));
+    }
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            if let Some(file) = setup.castling.rook_file(color, side)
+                && !is_at_home(board, color, side, file)
+            {
+                errors.push(PositionError::CastlingNotAtHome(color, side));
+            }
+        }
+    }
+    if let Some(square) = setup.ep_square
+        && !can_have_been_passed(board, setup.turn, square)
+    {
+        errors.push(PositionError::EnPassantImpossible(square));
+    }
+    for color in Color::ALL {
+        too_many(board, color, &mut errors);
+    }
+    errors
+}
+
+/// Counting men: nobody has more than at the start, and every promoted man was a pawn.
+fn too_many(board: &Board, color: Color, errors: &mut Vec<PositionError>) {
+    let men = board.by_color(color);
+    let pawns = board.by(color, Role::Pawn).len();
+    let beyond = |count: u32, at_start: u32| count.saturating_sub(at_start);
+    let bishops = board.by(color, Role::Bishop);
+    // A bishop never leaves its colour, so a second one on the same colour was a pawn.
+    let promoted = beyond(board.by(color, Role::Queen).len(), 1)
+        + beyond(board.by(color, Role::Rook).len(), 2)
+        + beyond((bishops & Bitboard::LIGHT).len(), 1)
+        + beyond((bishops & Bitboard::DARK).len(), 1)
+        + beyond(board.by(color, Role::Knight).len(), 2);
+    if men.len() > 16 {
+        errors.push(PositionError::TooManyMen(color));
+    }
+    if pawns > 8 {
+        errors.push(PositionError::TooManyPawns(color));
+    }
+    if promoted > beyond(8, pawns) {
+        errors.push(PositionError::TooManyPromoted(color));
+    }
+}
+
+/// King on its first rank, the rook on that file of it, on the right side of the king.
+pub(crate) fn is_at_home(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
+    let first = Rank::First.relative_to(color);
+    let rook = Square::new(file, first);
+    board.king(color).is_some_and(|king| {
+        king.rank() == first
+            && board.by(color, Role::Rook).contains(rook)
+            && match side {
+                CastlingSide::King => file > king.file(),
+                CastlingSide::Queen => file < king.file(),
+            }
+    })
+}
+
+/// Can a pawn of the side not on move just have passed this square by a double step?
+pub(crate) fn can_have_been_passed(board: &Board, turn: Color, square: Square) -> bool {
+    let them = !turn;
+    let on = |rank: Rank| Square::new(square.file(), rank.relative_to(them));
+    square == on(Rank::Third)
+        && board.by(them, Role::Pawn).contains(on(Rank::Fourth))
+        && !board.occupied().contains(on(Rank::Third))
+        && !board.occupied().contains(on(Rank::Second))
+}
