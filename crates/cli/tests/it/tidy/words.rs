@@ -72,6 +72,48 @@ const VARIANTS: &[(&str, &str)] = &[
 const SCRIPTS: &str = "车車马馬国國际際对對将將无無胜勝负負请請输輸开開关關时時间間过過让讓赢贏设設录錄语語变變认認动動轮輪\
                        线線击擊网網页頁连連断斷错錯误誤显顯观觀战戰帐帳号號码碼链鏈复複谁誰应應规規则則达達还還没沒选選择擇边邊";
 
+/// Terms that everyday sentences are full of.
+const EVERYDAY: &[&str] = &["-game", "-move", "-ply", "-piece", "-pieces", "-draw"];
+
+/// The fixed terms (TER-01, TER-02, TER-04): key, simplified, traditional.
+const FIXED: &[(&str, &str, &str)] = &[
+    ("-chess", "国际象棋", "西洋棋"),
+    ("-king", "王", "王"),
+    ("-queen", "后", "后"),
+    ("-rook", "车", "車"),
+    ("-bishop", "象", "象"),
+    ("-knight", "马", "馬"),
+    ("-pawn", "兵", "兵"),
+    ("role-king", "国王", "國王"),
+    ("role-queen", "皇后", "皇后"),
+    ("role-rook", "城堡", "城堡"),
+    ("role-bishop", "主教", "主教"),
+    ("role-knight", "骑士", "騎士"),
+    ("role-pawn", "兵卒", "兵卒"),
+    ("-file", "直线", "直線"),
+    ("-rank", "横线", "橫線"),
+    ("-diagonal", "斜线", "斜線"),
+    ("-check", "将军", "將軍"),
+    ("-parry", "应将", "應將"),
+    ("-checkmate", "将死", "將死"),
+    ("-stalemate", "逼和", "逼和"),
+    ("-no-moves", "无子可动", "無子可動"),
+    ("-touch-move", "摸子", "摸子"),
+    ("-adjournment", "封棋", "封棋"),
+    ("-sealed-move", "封着", "封著"),
+    ("-resumption", "续赛", "續賽"),
+    ("-time-control", "时限", "時限"),
+    ("-flag", "小旗", "小旗"),
+    ("-draw-offer", "提和", "提和"),
+    ("-resign", "认输", "認輸"),
+    ("-promotion", "升变", "升變"),
+    ("-en-passant", "吃过路兵", "吃過路兵"),
+    ("-castling", "王车易位", "王車易位"),
+    ("-game", "对局", "對局"),
+    ("-move", "回合", "回合"),
+    ("-ply", "着", "著"),
+];
+
 /// One message: its identifier and its text, attributes included.
 type Messages = BTreeMap<String, String>;
 
@@ -83,7 +125,9 @@ fn messages(fluent: &str) -> Messages {
     for line in fluent.lines() {
         if line.starts_with('#') {
             current = None;
-        } else if line.starts_with([' ', '}']) || line.is_empty() {
+        } else if line.trim().is_empty() {
+            // A blank line within a choice parts nothing.
+        } else if line.starts_with([' ', '}']) {
             if let Some(text) = current.as_ref().and_then(|name: &String| found.get_mut(name)) {
                 text.push(' ');
                 text.push_str(line.trim());
@@ -215,6 +259,34 @@ fn wording_faults(path: &str, messages: &Messages) -> Vec<String> {
     messages.iter().flat_map(judge).collect()
 }
 
+/// A Chinese message that spells a term out instead of referring to it would not follow when the
+/// term changes. Terms of one character stand within other words, and the everyday words among the
+/// terms (`EVERYDAY`) are said as in any sentence.
+fn spelled_out_faults(path: &str, messages: &Messages, glossary: &Messages) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, message) in messages {
+        let prose = prose(message);
+        for (term, word) in glossary.iter().filter(|(term, word)| {
+            term.starts_with('-') && word.chars().count() > 1 && !EVERYDAY.contains(&term.as_str())
+        }) {
+            if prose.contains(word.as_str()) {
+                faults.push(format!("{path}: {name}: {word} is a term, say {{ {term} }}"));
+            }
+        }
+    }
+    faults
+}
+
+/// TER-04's terms must be in the glossary, as fixed.
+fn fixed_term_faults(language: &str, glossary: &Messages) -> Vec<String> {
+    let wrong = |(name, hans, hant): &(&str, &str, &str)| {
+        let wanted = if language == "zh-Hans" { hans } else { hant };
+        let found = glossary.get(*name).map(String::as_str);
+        (found != Some(*wanted)).then(|| format!("{language}: {name} is {wanted}, not {found:?}"))
+    };
+    FIXED.iter().filter_map(wrong).collect()
+}
+
 /// Words belong in the Fluent files: a template with Han characters of its own speaks one language
 /// to everybody. Names that are the same for all stay: the program's, and each language's own.
 fn template_faults(path: &str, template: &str) -> Vec<String> {
@@ -253,6 +325,28 @@ fn messages_use_the_terms_and_name_nobodys_gender() {
             .flat_map(|(path, messages)| wording_faults(path, messages))
             .collect(),
     );
+}
+
+#[test]
+fn terms_are_fixed_in_the_glossary_and_referred_to() {
+    let files = locale_files();
+    for language in ["zh-Hans", "zh-Hant"] {
+        let glossary = &files[&format!("{language}/glossary.ftl")];
+        none(fixed_term_faults(language, glossary));
+        let others =
+            files.iter().filter(|(path, _)| path.starts_with(language) && !path.ends_with("glossary.ftl"));
+        none(others.flat_map(|(path, messages)| spelled_out_faults(path, messages, glossary)).collect());
+    }
+}
+
+#[test]
+fn a_term_spelled_out_or_changed_is_caught() {
+    let glossary = messages("-checkmate = 将死\n-king = 王\n-game = 对局\n");
+    let spelled = messages("a = 王被将死，对局结束\nb = { -checkmate }");
+    let faults = spelled_out_faults("zh-Hans/a.ftl", &spelled, &glossary);
+    caught(faults.clone(), "a: 将死 is a term, say { -checkmate }");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    caught(fixed_term_faults("zh-Hant", &glossary), "-checkmate is 將死");
 }
 
 #[test]
