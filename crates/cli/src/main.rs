@@ -1,6 +1,7 @@
 //! The `qiyuan` command: a thin door to the crates. Its shapes are a contract (see `--help`).
 #![forbid(unsafe_code)]
 
+mod perft;
 mod serve;
 
 use clap::{Parser, Subcommand};
@@ -15,11 +16,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Perft(perft::Perft),
     Serve(serve::Serve),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Perft(arguments) => perft::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
     }
 }
