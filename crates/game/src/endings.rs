@@ -1,0 +1,212 @@
+//! Which end, if any, a position with its history is: the order of `LawProfile` ends.
+//!
+//! Order (the first that holds is the end): mate, stalemate, dead position or listed material, then
+//! the automatic counters. Shared by the live game and by [`crate::judge`], so both say the same.
+
+use crate::laws::{DeadPosition, NoMate};
+use crate::{Article, GameResult, LawProfile, Plies, Termination};
+use rules::{Color, Move, Position, PositionKey};
+
+/// A line of play from a start position, with what repetition needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    positions: Vec<Position>,
+    keys: Vec<PositionKey>,
+    moves: Vec<Move>,
+}
+
+impl Line {
+    pub(crate) fn new(start: Position) -> Self {
+        Self { keys: vec![start.key()], positions: vec![start], moves: Vec::new() }
+    }
+
+    pub(crate) fn current(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The position after so many plies.
+    pub(crate) fn at(&self, ply: usize) -> Option<&Position> {
+        self.positions.get(ply)
+    }
+
+    pub(crate) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// Adds a move whose position after it is known.
+    pub(crate) fn push(&mut self, mv: Move, after: Position) {
+        self.keys.push(after.key());
+        self.positions.push(after);
+        self.moves.push(mv);
+    }
+
+    /// Removes the last plies; the start position stays.
+    pub(crate) fn pop(&mut self, plies: usize) {
+        let keep = self.moves.len().saturating_sub(plies);
+        self.moves.truncate(keep);
+        self.positions.truncate(keep + 1);
+        self.keys.truncate(keep + 1);
+    }
+
+    /// Plies after which a position of this identity stood, oldest first; 0 is the start position.
+    pub(crate) fn occurrences(&self, key: &PositionKey) -> Vec<u32> {
+        (0..).zip(&self.keys).filter(|(_, known)| *known == key).map(|(ply, _)| ply).collect()
+    }
+
+    /// How often the position on the board has stood, itself counted.
+    pub(crate) fn repetitions(&self) -> u32 {
+        1 + count(&self.keys[..self.moves.len()], self.current())
+    }
+
+    /// How often a position that a move from here leads to has stood so far.
+    pub(crate) fn count_before(&self, after: &Position) -> u32 {
+        count(&self.keys, after)
+    }
+
+    /// Plies made by this side.
+    pub(crate) fn made_by(&self, color: Color) -> u32 {
+        let first = self.positions[0].turn();
+        let len = self.len();
+        if color == first { len.div_ceil(2) } else { len / 2 }
+    }
+
+    /// Length of the run of checks by the side that moved last, over its own plies only.
+    fn checks_running(&self) -> u32 {
+        self.positions[1..].iter().rev().step_by(2).take_while(|position| position.is_check()).count() as u32
+    }
+
+    /// Checks the side to move has received in all, the one on the board included.
+    fn checks_received(&self) -> u32 {
+        self.positions[1..].iter().rev().step_by(2).filter(|position| position.is_check()).count() as u32
+    }
+}
+
+/// How often a position is among those before it. None before its last capture or pawn move can be.
+fn count(keys: &[PositionKey], position: &Position) -> u32 {
+    let since = keys.len().saturating_sub(position.halfmoves() as usize);
+    let key = position.key();
+    keys[since..].iter().filter(|known| **known == key).count() as u32
+}
+
+/// An end by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) termination: Termination,
+    pub(crate) result: GameResult,
+    pub(crate) article: Article,
+}
+
+/// The end the board as it stands is, apart from dead positions that need a solver: `is_dead` is asked
+/// only where the profile uses one.
+pub(crate) fn end_of(line: &Line, laws: &LawProfile, is_dead: impl FnOnce(&Position) -> bool) -> Option<End> {
+    let position = line.current();
+    let draw = |termination, article| Some(End { termination, result: GameResult::Draw, article });
+    if !position.has_legal_move() {
+        if position.is_check() {
+            let result = GameResult::win(!position.turn());
+            return Some(End { termination: Termination::Checkmate, result, article: laws.checkmate });
+        }
+        return draw(Termination::Stalemate, laws.stalemate);
+    }
+    let dead = match laws.dead_position.value {
+        DeadPosition::Solver => is_dead(position),
+        DeadPosition::Listed => is_listed(position),
+        DeadPosition::Material => {
+            Color::ALL.iter().all(|&color| deadpos::material_class(position, color).is_some())
+        }
+    };
+    if dead {
+        return draw(Termination::DeadPosition, laws.dead_position.article);
+    }
+    counter_end(line, laws)
+}
+
+/// The automatic counters alone.
+fn counter_end(line: &Line, laws: &LawProfile) -> Option<End> {
+    let draw = |termination, article| Some(End { termination, result: GameResult::Draw, article });
+    if let Some(rule) = laws.repetition_auto
+        && line.repetitions() >= rule.value
+    {
+        let termination = if rule.value == 3 { Termination::Threefold } else { Termination::Fivefold };
+        return draw(termination, rule.article);
+    }
+    if let Some(rule) = laws.checks_running
+        && line.checks_running() >= rule.value
+    {
+        return draw(Termination::TenChecks, rule.article);
+    }
+    if let Some(rule) = laws.checks_total
+        && line.current().is_check()
+        && line.checks_received() >= rule.value
+    {
+        return draw(Termination::ThirtyChecks, rule.article);
+    }
+    if let Some(rule) = laws.no_progress_auto {
+        let Plies(limit) = rule.value.plies();
+        if line.current().halfmoves() >= limit {
+            let termination = if limit == 60 { Termination::ThirtyMoves } else { Termination::SeventyFive };
+            return draw(termination, rule.article);
+        }
+    }
+    None
+}
+
+/// The three material cases of the older Laws (10.4): king v king; king v king and bishop or knight;
+/// king and bishop each, bishops on squares of one colour.
+fn is_listed(position: &Position) -> bool {
+    use rules::Role;
+    let minors = position.by_role(Role::Knight).union(position.by_role(Role::Bishop));
+    let kings = position.by_role(Role::King);
+    if position.occupied() != kings.union(minors) {
+        return false;
+    }
+    match minors.len() {
+        0 | 1 => true,
+        2 => {
+            let mut bishops = position.by_role(Role::Bishop).iter();
+            match (bishops.next(), bishops.next()) {
+                (Some(one), Some(other)) => {
+                    let owner = |square| position.piece_at(square).map(|piece| piece.color);
+                    owner(one) != owner(other) && one.is_light() == other.is_light()
+                }
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether a win of `winner` stands, by the profile's rule on winners who cannot mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It stands.
+    Win,
+    /// It is a draw.
+    Draw,
+    /// It stands, and an arbiter should look.
+    Reviewable,
+}
+
+/// Asks whether `winner` could still mate. Runs the full solver where the profile says so: for a
+/// blocking thread.
+pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate) -> Standing {
+    match rule {
+        NoMate::Ignored => Standing::Win,
+        NoMate::BareKing => {
+            if position.by_color(winner).len() == 1 {
+                Standing::Draw
+            } else {
+                Standing::Win
+            }
+        }
+        NoMate::Solver => match deadpos::can_mate(position, winner, deadpos::Effort::Full) {
+            deadpos::Verdict::Winnable(_) => Standing::Win,
+            deadpos::Verdict::Unwinnable(_) => Standing::Draw,
+            deadpos::Verdict::Undetermined => Standing::Reviewable,
+        },
+    }
+}
