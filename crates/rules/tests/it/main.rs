@@ -1,6 +1,10 @@
 //! The tests of `rules` against the Laws, against known numbers and against slow definitions.
 
+mod board;
+mod check;
+mod men;
 mod perft;
+mod special;
 
 use rules::{FenMode, Position, Variant, read_fen};
 
