@@ -2,5 +2,4 @@
 
 mod failing;
 mod log;
-mod record;
 mod tables;

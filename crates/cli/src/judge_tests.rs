@@ -1,1 +1,0 @@
-//! Requests of `qiyuan judge` and their answers.

@@ -1,4 +1,0 @@
-//! Notation from outside: moves both ways, and PGN.
-
-mod play;
-mod san;

@@ -1,0 +1,112 @@
+# The live game and the replay. $side is side-white or side-black; $plies is a list such as 12…Ke7 and 18…Ke7.
+
+connecting = Connecting
+connection-lost = The line is lost; trying again
+connection-back = The line is back
+present = here
+away = away
+you = (you)
+guest = Guest
+
+clock-of = Clock of { $side }
+clock-label = Clocks
+no-clock = No clock
+clocks-spoken = White has { $white }; Black has { $black }
+time-label = Time
+time-delay = delay
+time-bronstein = Bronstein
+time-hourglass = hourglass
+kind-label = Kind
+speed-standard = Standard
+speed-classical = Standard
+speed-rapid = Rapid
+speed-blitz = Blitz
+speed-bullet = Blitz
+speed-untimed = Untimed
+speed-none = Untimed
+speed-correspondence = Correspondence
+rated = rated
+casual = casual
+laws-label = Laws in force
+laws-fide-2023 = FIDE Laws of Chess 2023
+laws-classic-17 = Classic laws, articles 1–17
+laws-casual-online = Casual online rules
+watchers-label = Watching
+line-label = Line
+line-up = in order
+line-lost = lost, trying again
+line-lag = { $ms } ms there and back
+lag-forgiven = { $ms } ms of delay not charged
+about-game = About this game
+paused-outage = Stopped while the server was away; nobody loses that time
+paused-queue = Stopped while the server is busy
+resumed = The clocks run again
+
+moves-label = Moves
+no-move-yet = No move yet
+step-first = To the start
+step-back = One back
+step-on = One on
+step-last = To the end
+taken = Taken: { $list }
+count-of = { $count } { $man }
+
+abort = Call off
+abort-sure = Call this game off? It will not count.
+offer-draw = Offer draw
+draw-armed = The offer goes with your next move
+draw-offered = { $side } offers a { -draw }
+draw-offered-mine = You have offered a { -draw }
+draw-declined = { $side } declined the { -draw }
+accept-draw = Accept the { -draw }
+decline = Decline
+claim-draw = Claim draw
+claim-threefold = The same position for the third time
+claim-fifty = Fifty moves by each side without a capture or a { -pawn } move
+claim-warning = If the claim is wrong, your opponent may be given extra time and your claim stands as an offer.
+claim-now = Claim now
+claim-with-move = Claim with my next move
+claim-armed = Your next move on the board will not be played but claimed: it is the move you intend
+claim-wrong = { $side }’s claim was wrong.
+claim-wrong-threefold = { $count ->
+    [0] The position has not occurred before.
+    [1] The position has occurred once: after { $plies }.
+    [2] The position has occurred twice: after { $plies }.
+   *[other] The position has occurred { $count } times: after { $plies }.
+    }
+claim-wrong-fifty = { $halfmoves ->
+    [one] There has been one full move by each side without a capture or a { -pawn } move.
+   *[other] There have been { $halfmoves } full moves by each side without a capture or a { -pawn } move.
+    }
+claim-penalty = { $minutes ->
+    [one] The opponent receives { $minutes } minute more.
+   *[other] The opponent receives { $minutes } minutes more.
+    }
+by-article = (Article { $article })
+takeback = Take back
+takeback-asked = { $side } asks to take a move back
+takeback-asked-mine = You have asked to take a move back
+takeback-declined = { $side } would rather not take the move back
+accept-takeback = Allow
+taken-back = The move was taken back
+resign = Resign
+resign-sure = Resign this game?
+confirm-move = Play this move?
+play-it = Play
+cancel = Cancel
+flip = Turn board
+sound-on = Sound on
+sound-off = Sound off
+refused-other = This is not possible now.
+
+game-over = The game is over.
+rematch = Rematch
+rematch-asked = Rematch offered
+rematch-accept = Accept rematch
+rematch-offered = Your opponent offers a rematch
+to-rematch = To the rematch
+replay = Replay
+copy-pgn = Copy PGN
+copy-fen = Copy FEN
+copy-link = Copy link
+copied = Copied

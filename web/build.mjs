@@ -1,0 +1,129 @@
+// Builds the browser side with esbuild alone: hashed names, a manifest, a size report.
+//   node build.mjs          -> dist/ (what the server embeds)
+//   node build.mjs --tests  -> dist-test/ (tests bundled for node)
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { glossaryTerms, piecesCss } from "./build-parts.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+process.chdir(here);
+
+const LOCALES = "../crates/server/locales";
+const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
+const PAGES = ["game", "replay", "home", "page"];
+
+if (process.argv.includes("--tests")) await buildTests();
+else await buildSite();
+
+async function buildSite() {
+  rmSync("dist", { recursive: true, force: true });
+  mkdirSync("dist", { recursive: true });
+  /** @type {Map<string, Uint8Array|string>} logical name -> bytes */
+  const files = new Map();
+
+  const scripts = await build({
+    entryPoints: PAGES.map((name) => ({
+      in: `src/${name}.ts${name === "game" || name === "replay" ? "x" : ""}`,
+      out: name,
+    })),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: ["es2022"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    outdir: "out",
+    write: false,
+  });
+  for (const out of scripts.outputFiles) files.set(path.basename(out.path), out.contents);
+
+  const pieces = piecesCss(
+    Object.fromEntries(
+      readdirSync("assets/pieces").map((f) => [path.basename(f, ".svg"), readFileSync(`assets/pieces/${f}`, "utf8")]),
+    ),
+  );
+  const styles = await build({
+    entryPoints: ["styles/app.css", "styles/board.css"],
+    bundle: true,
+    minify: true,
+    target: ["chrome109", "firefox110", "safari16"],
+    outdir: "out",
+    write: false,
+  });
+  for (const out of styles.outputFiles) {
+    const name = path.basename(out.path);
+    files.set(name, name === "board.css" ? out.text + pieces : out.text);
+  }
+  for (const name of ["seal.svg", "favicon.svg"]) files.set(name, readFileSync(`assets/${name}`));
+  for (const lang of LANGUAGES) files.set(`words.${lang}.js`, words(lang));
+
+  const manifest = {};
+  const report = [];
+  for (const [name, bytes] of [...files].sort(([a], [b]) => a.localeCompare(b))) {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+    const dot = name.lastIndexOf(".");
+    const hashed = `${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
+    manifest[name] = hashed;
+    writeFileSync(`dist/${hashed}`, bytes);
+    report.push({ name, bytes: Buffer.byteLength(bytes), gzip: gzipSync(bytes, { level: 9 }).length });
+  }
+  writeFileSync("dist/manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);
+  writeFileSync("dist/sizes.json", `${JSON.stringify(report, null, 1)}\n`);
+  for (const { name, bytes, gzip } of report)
+    console.log(`${name.padEnd(20)} ${String(bytes).padStart(7)} B  ${String(gzip).padStart(6)} B gzipped`);
+}
+
+/** The words an island needs: board and game messages of one language, with the glossary terms they use. */
+function words(lang) {
+  const read = (name) => {
+    const file = `${LOCALES}/${lang}/${name}.ftl`;
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  };
+  const text = `${read("endings")}\n${read("board")}\n${read("game")}`;
+  const lean = (ftl) =>
+    ftl
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+      .join("\n");
+  return `window.qiyuanWords=${JSON.stringify(lean(`${glossaryTerms(text, read("glossary"))}\n${text}`))};\n`;
+}
+
+async function buildTests() {
+  rmSync("dist-test", { recursive: true, force: true });
+  const common = {
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: ["node20"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    sourcemap: "inline",
+    packages: "external",
+    alias: { "@lichess-org/chessground": "./node_modules/@lichess-org/chessground/dist/chessground.js" },
+  };
+  await build({
+    ...common,
+    entryPoints: globFiles("src", ".test.ts"),
+    outdir: "dist-test/unit",
+    outbase: "src",
+    packages: undefined,
+  });
+  await build({
+    ...common,
+    entryPoints: globFiles("test/browser", ".ts"),
+    outdir: "dist-test/browser",
+    outbase: "test/browser",
+  });
+}
+
+function globFiles(dir, ending) {
+  return readdirSync(dir, { recursive: true })
+    .map(String)
+    .filter((f) => f.endsWith(ending))
+    .map((f) => `${dir}/${f}`);
+}

@@ -1,0 +1,136 @@
+/**
+ * A game as the browser follows it: a start position and the moves played from it.
+ *
+ * It only predicts. The server judges every move; what it refuses is taken back here.
+ */
+import { Chess, castlingSide, normalizeMove } from "chessops/chess";
+import { chessgroundDests } from "chessops/compat";
+import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
+import { makeSanAndPlay } from "chessops/san";
+import type { Move, NormalMove, Role, Square } from "chessops/types";
+import { kingCastlesTo, makeSquare, makeUci, parseUci } from "chessops/util";
+import type { Color } from "../wire";
+
+export { INITIAL_FEN };
+export type Key = `${"a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}${"1" | "2" | "3" | "4" | "5" | "6" | "7" | "8"}`;
+export type Dests = Map<Key, Key[]>;
+
+/** One ply and the position after it. Ply 0 is the start and has no move. */
+export interface Step {
+  ply: number;
+  san: string;
+  uci: string;
+  /** The squares a last-move mark covers. */
+  from: Key | null;
+  to: Key | null;
+  mover: Color;
+  role: Role;
+  captured: Role | null;
+  promotion: Role | null;
+  castles: "a" | "h" | null;
+  check: boolean;
+  position: Chess;
+}
+
+export class Line {
+  readonly steps: Step[];
+
+  constructor(
+    fen: string,
+    readonly chess960 = false,
+  ) {
+    const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+    this.steps = [
+      {
+        ply: 0,
+        san: "",
+        uci: "",
+        from: null,
+        to: null,
+        mover: position.turn === "white" ? "black" : "white",
+        role: "king",
+        captured: null,
+        promotion: null,
+        castles: null,
+        check: position.isCheck(),
+        position,
+      },
+    ];
+  }
+
+  get last(): Step {
+    return this.steps[this.steps.length - 1]!;
+  }
+  get position(): Chess {
+    return this.last.position;
+  }
+  get ply(): number {
+    return this.steps.length - 1;
+  }
+
+  /** Plays a UCI move; false, and nothing changed, where it is not legal here. */
+  push(uci: string): boolean {
+    const before = this.position;
+    const parsed = parseUci(uci);
+    if (!parsed || !("from" in parsed)) return false;
+    const move = normalizeMove(before, parsed) as NormalMove;
+    if (!before.isLegal(move)) return false;
+    const side = castlingSide(before, move) ?? null;
+    const role = before.board.getRole(move.from)!;
+    const captured = side
+      ? null
+      : (before.board.getRole(move.to) ?? (role === "pawn" && move.from % 8 !== move.to % 8 ? ("pawn" as Role) : null));
+    const position = before.clone();
+    const san = makeSanAndPlay(position, move);
+    this.steps.push({
+      ply: this.ply + 1,
+      san,
+      uci: this.wireUci(before, move),
+      from: makeSquare(move.from) as Key,
+      to: makeSquare(side ? kingCastlesTo(before.turn, side) : move.to) as Key,
+      mover: before.turn,
+      role,
+      captured,
+      promotion: move.promotion ?? null,
+      castles: side,
+      check: position.isCheck(),
+      position,
+    });
+    return true;
+  }
+
+  /** Drops the last `plies` plies. */
+  drop(plies: number): void {
+    this.steps.length = Math.max(1, this.steps.length - plies);
+  }
+
+  /** Full move number and side of a ply, as scoresheets count them. */
+  number(ply: number): { full: number; black: boolean } {
+    const start = this.steps[0]!.position;
+    const offset = (start.fullmoves - 1) * 2 + (start.turn === "black" ? 1 : 0);
+    const n = offset + ply - 1;
+    return { full: Math.floor(n / 2) + 1, black: n % 2 === 1 };
+  }
+
+  fen(ply = this.ply): string {
+    return makeFen(this.steps[ply]!.position.toSetup());
+  }
+
+  /** The text the server expects: e1g1 in ordinary games, king takes rook in Chess960. */
+  wireUci(position: Chess, move: Move): string {
+    const normal = normalizeMove(position, move) as NormalMove;
+    const side = castlingSide(position, normal);
+    if (!side || this.chess960) return makeUci(normal);
+    return makeUci({ from: normal.from, to: kingCastlesTo(position.turn, side) });
+  }
+}
+
+/** Legal destinations, castling reachable by either spelling. */
+export function legalDests(position: Chess, chess960: boolean): Dests {
+  return chessgroundDests(position, { chess960 }) as Dests;
+}
+
+/** Whether this is a pawn reaching its last rank. */
+export function promotes(position: Chess, from: Square, to: Square): boolean {
+  return position.board.getRole(from) === "pawn" && (to >> 3 === 0 || to >> 3 === 7);
+}

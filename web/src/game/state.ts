@@ -1,0 +1,182 @@
+/** The state of one game in the browser: the server's frames in, what the page shows out. No network, no DOM. */
+import { Line } from "../chess/line";
+import type { Color, EndInfo, EventFrame, PresenceFrame, RematchFrame, StateFrame, Status } from "../wire";
+import { type Clocks, clocksFrom } from "./clock";
+
+export interface MoveTime {
+  th: number;
+  lag: number;
+  w: number;
+  b: number;
+}
+
+/** The last thing worth telling about a claim, an offer or a takeback, with its facts. */
+export type Notice =
+  | { kind: "declined"; by: Color }
+  | { kind: "claim-wrong"; by: Color; why: string; plies: number[]; gainMs: number }
+  | { kind: "takeback-declined"; by: Color }
+  | { kind: "taken-back"; plies: number }
+  | { kind: "resumed" }
+  | { kind: "refused"; code: string; law: string | null; plies: number[] };
+
+export interface GameState {
+  frame: StateFrame;
+  line: Line;
+  times: MoveTime[];
+  clocks: Clocks;
+  status: Status;
+  paused: string | null;
+  offer: Color | null;
+  takeback: Color | null;
+  rematch: StateFrame["rematch"];
+  end: EndInfo | null;
+  notice: Notice | null;
+}
+
+export const other = (color: Color): Color => (color === "white" ? "black" : "white");
+
+/** @param at this page's clock when the frame came, less the way it travelled */
+export function fromFrame(frame: StateFrame, at: number): GameState {
+  const line = new Line(frame.start, frame.chess960);
+  for (const move of frame.moves) line.push(move.u);
+  return {
+    frame,
+    line,
+    times: frame.moves.map(({ th, lag, w, b }) => ({ th, lag, w, b })),
+    clocks: clocksFrom(frame.clock, frame.time.mode, at),
+    status: frame.status,
+    paused: frame.clock.paused,
+    offer: frame.offer,
+    takeback: frame.takeback,
+    rematch: frame.rematch,
+    end: frame.end,
+    notice: null,
+  };
+}
+
+/** Applies one event; false where the event does not fit and the whole state must be asked for. */
+export function applyEvent(state: GameState, event: EventFrame, at: number): boolean {
+  const { line } = state;
+  const mode = state.frame.time.mode;
+  const set = (run: Color | null, hold = 0) => {
+    state.clocks = {
+      white: event.w,
+      black: event.b,
+      run: mode === "none" ? null : run,
+      mode,
+      hold,
+      at: event.now === undefined ? at : at - Math.max(0, event.now - event.at),
+    };
+  };
+  switch (event.k) {
+    case "mv": {
+      if (!event.u || !line.push(event.u)) return false;
+      const mover = line.last.mover;
+      state.times.push({ th: event.th ?? 0, lag: event.lag ?? 0, w: event.w, b: event.b });
+      // A move answers the other side's offer with no, and carries or ends the mover's own.
+      if (state.offer !== mover) state.offer = null;
+      if (event.o) state.offer = mover;
+      state.takeback = null;
+      state.notice = null;
+      state.status = "running";
+      state.paused = null;
+      const period = state.frame.time.periods[0];
+      set(event.run === undefined ? other(mover) : event.run, mode === "delay" ? (period?.inc ?? 0) : 0);
+      return true;
+    }
+    case "offer":
+      state.offer = event.by ?? null;
+      return true;
+    case "decline":
+      state.offer = null;
+      if (event.by) state.notice = { kind: "declined", by: event.by };
+      return true;
+    case "claim":
+      set(event.run === undefined ? state.clocks.run : event.run);
+      if (event.by && event.right === false) {
+        state.notice = {
+          kind: "claim-wrong",
+          by: event.by,
+          why: event.why ?? "threefold",
+          plies: event.plies ?? [],
+          gainMs: event.gain ?? 0,
+        };
+        // A wrong claim stays on the table as an offer (article 9.1.2.3).
+        state.offer = event.by;
+      }
+      return true;
+    case "tb-offer":
+      state.takeback = event.by ?? null;
+      return true;
+    case "tb-decline":
+      state.takeback = null;
+      if (event.by) state.notice = { kind: "takeback-declined", by: event.by };
+      return true;
+    case "tb": {
+      const plies = event.n ?? 1;
+      line.drop(plies);
+      state.times.length = line.ply;
+      state.takeback = null;
+      state.offer = null;
+      state.notice = { kind: "taken-back", plies };
+      set(event.run === undefined ? line.position.turn : event.run);
+      return true;
+    }
+    case "pause":
+      state.status = "paused";
+      state.paused = event.why ?? "outage";
+      set(null);
+      return true;
+    case "resume":
+      state.status = "running";
+      state.paused = null;
+      state.notice = { kind: "resumed" };
+      set(event.run === undefined ? line.position.turn : event.run);
+      return true;
+    case "end":
+      state.status = "ended";
+      state.paused = null;
+      state.offer = null;
+      state.takeback = null;
+      set(null);
+      state.end = {
+        result: event.result ?? "*",
+        why: event.why ?? "",
+        winner: event.winner ?? null,
+        article: event.article ?? null,
+        reviewable: event.reviewable ?? false,
+      };
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function applyPresence(state: GameState, frame: PresenceFrame): void {
+  state.frame.white.on = frame.white;
+  state.frame.black.on = frame.black;
+  state.frame.watchers = frame.watchers;
+}
+
+export function applyRematch(state: GameState, frame: RematchFrame): void {
+  state.rematch = frame.to ? { g: frame.to } : frame.by ? { by: frame.by } : null;
+}
+
+/** The claims open to the player on move, counted here only to light the right button; the server judges. */
+export function claimable(line: Line, ply = line.ply): { threefold: boolean; fifty: boolean } {
+  const step = line.steps[ply]!;
+  return { threefold: occurrences(line, ply).length >= 3, fifty: step.position.halfmoves >= 100 };
+}
+
+/** The plies after which the position of `ply` stood on the board, `ply` included. */
+export function occurrences(line: Line, ply = line.ply): number[] {
+  const key = identity(line, ply);
+  const found: number[] = [];
+  for (let i = 0; i <= ply; i++) if (identity(line, i) === key) found.push(i);
+  return found;
+}
+
+/** Placement, side to move, castling rights, en passant where it is legal (article 9.2.3). */
+function identity(line: Line, ply: number): string {
+  return line.fen(ply).split(" ").slice(0, 4).join(" ");
+}
