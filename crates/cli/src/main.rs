@@ -1,6 +1,7 @@
 //! The `qiyuan` command: a thin door to the crates. Its shapes are a contract (see `--help`).
 #![forbid(unsafe_code)]
 
+mod judge;
 mod perft;
 mod serve;
 
@@ -16,12 +17,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Judge(judge::Arguments),
     Perft(perft::Perft),
     Serve(serve::Serve),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
     }

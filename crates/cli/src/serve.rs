@@ -98,6 +98,9 @@ fn announce(server: &Server) -> io::Result<()> {
     for url in server.urls() {
         writeln!(out, "  {url}")?;
     }
+    if let Some(url) = server.administrator_url() {
+        writeln!(out, "There is no administrator yet. Sign up, then open this once:\n  {url}")?;
+    }
     if io::stdout().is_terminal()
         && let Some(code) = server.qr_code()
     {

@@ -81,9 +81,11 @@ pub enum Proof {
     Search,
 }
 
-/// Positions our own exhaustive search may visit to name the reason of a no, or to close a position
-/// the solver cannot be asked about.
-const CLOSURE_POSITIONS: usize = 100_000;
+/// Positions our own exhaustive search may visit to give a no of the solver its name.
+const NAMING_POSITIONS: usize = 5_000;
+
+/// Positions it may visit where the solver has no answer or cannot be asked.
+const CLOSURE_POSITIONS: usize = 200_000;
 
 /// Can this side mate by any series of legal moves?
 pub fn can_mate(position: &Position, winner: Color, effort: Effort) -> Verdict {
@@ -113,7 +115,8 @@ fn full(position: &Position, winner: Color) -> Verdict {
     if let solver::Answer::Yes(line) = answer {
         return Verdict::Winnable(line);
     }
-    match (close(position, winner, CLOSURE_POSITIONS), answer) {
+    let budget = if answer == solver::Answer::No { NAMING_POSITIONS } else { CLOSURE_POSITIONS };
+    match (close(position, winner, budget), answer) {
         (Closure::Mate(line), answer) => {
             debug_assert!(!matches!(answer, solver::Answer::No), "the solver missed a mate: {position:?}");
             Verdict::Winnable(line)
@@ -137,3 +140,6 @@ fn mates(position: &Position, line: &[Move], winner: Color) -> bool {
     let end = line.iter().try_fold(position.clone(), |position, &mv| position.play(mv));
     end.is_ok_and(|end| end.turn() != winner && end.is_checkmate())
 }
+
+#[cfg(test)]
+mod tests;

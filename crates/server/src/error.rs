@@ -1,9 +1,9 @@
 //! Every failure a handler can end with. Here alone are its HTTP status, its log level and the key
-//! of its words; the page itself is dressed in the visitor's language by
-//! [`crate::page::dress_errors`].
+//! of its words; [`crate::page`] dresses it in the visitor's language.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use store::StoreError;
 
 /// Why a request was refused or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,23 @@ impl std::error::Error for Error {}
 impl From<askama::Error> for Error {
     fn from(error: askama::Error) -> Error {
         Error::Internal(format!("template: {error}"))
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Error {
+        match error {
+            StoreError::Busy => Error::Unavailable,
+            // A store that cannot write (disk full, read-only) is not a bug of a page.
+            StoreError::Failed(why) => {
+                tracing::error!(why, "the store failed");
+                Error::Unavailable
+            }
+            StoreError::Conflict { .. }
+            | StoreError::Taken(_)
+            | StoreError::Unknown
+            | StoreError::Unreadable(_) => Error::Internal(format!("store: {error}")),
+        }
     }
 }
 

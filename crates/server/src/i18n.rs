@@ -101,6 +101,19 @@ impl Lang {
         &IDS[self as usize]
     }
 
+    /// A moment as people of this language write it, in the server's time zone.
+    pub fn date_time(self, ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(ms) else {
+            return String::new();
+        };
+        let moment = moment.to_zoned_datetime(jiff::tz::TimeZone::system());
+        match self {
+            Lang::En => moment.strftime("%-d %b %Y, %H:%M"),
+            Lang::ZhHans | Lang::ZhHant => moment.strftime("%Y年%-m月%-d日 %H:%M"),
+        }
+        .to_string()
+    }
+
     /// The message of this key.
     pub fn t(self, key: &str) -> String {
         MESSAGES.try_lookup(self.id(), key).unwrap_or_else(|| missing(self, key))

@@ -1,7 +1,8 @@
 //! What every page knows: the visitor's language, account, preferences and forms' token. Handlers
 //! take a [`Page`], give it to their template, and the base template asks it for words.
 
-use crate::app::random;
+use crate::app::accounts::{self, Viewer};
+use crate::app::{preferences, random};
 use crate::i18n::{Arg, Lang};
 use crate::security::Origin;
 use crate::{App, Error, assets};
@@ -11,8 +12,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use game::PlayerId;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
+use store::Settings;
 
 /// Cookie of the session: 256 random bits. It stands for nothing until an account is bound to it.
 pub(crate) const SESSION_COOKIE: &str = "qiyuan";
@@ -30,8 +33,13 @@ pub struct Page {
     pub csrf: String,
     /// The accepted host.
     pub origin: Origin,
+    /// Who is behind the session, once there was a need for an account.
+    pub viewer: Option<Viewer>,
+    /// The visitor's switches; the defaults without an account.
+    pub settings: Settings,
     pub(crate) source_url: Option<String>,
     pub(crate) token: Arc<str>,
+    pub(crate) agent: String,
 }
 
 impl Page {
@@ -82,6 +90,51 @@ impl Page {
         env!("CARGO_PKG_VERSION")
     }
 
+    /// Whether the visitor has an account with a name.
+    pub fn is_named(&self) -> bool {
+        self.viewer.as_ref().is_some_and(Viewer::is_named)
+    }
+
+    /// Whether the visitor may run this server.
+    pub fn is_administrator(&self) -> bool {
+        self.viewer.as_ref().is_some_and(Viewer::is_administrator)
+    }
+
+    /// Colours of the page: `auto`, `light`, `dark` or `contrast`.
+    pub fn theme(&self) -> &str {
+        &self.settings.theme
+    }
+
+    /// Colours of the board.
+    pub fn board(&self) -> &str {
+        &self.settings.board
+    }
+
+    /// A moment as people of this language write it, in the server's time zone.
+    pub fn date_time(&self, ms: &i64) -> String {
+        self.lang.date_time(*ms)
+    }
+
+    /// The visitor's account, made now if there is none, with the cookie to set in that case.
+    ///
+    /// # Errors
+    /// As the store fails.
+    pub(crate) async fn player(&self, app: &App) -> Result<(PlayerId, Option<HeaderValue>), Error> {
+        if let Some(viewer) = &self.viewer {
+            return Ok((viewer.player, None));
+        }
+        let (player, token) = accounts::new_guest(app, &self.agent).await?;
+        Ok((player, Some(set_cookie(SESSION_COOKIE, &token, &self.origin))))
+    }
+
+    /// The visitor, who must have a name.
+    ///
+    /// # Errors
+    /// [`Error::SignInFirst`].
+    pub(crate) fn named(&self) -> Result<&Viewer, Error> {
+        self.viewer.as_ref().filter(|viewer| viewer.is_named()).ok_or(Error::SignInFirst)
+    }
+
     /// Refuses a form that does not bring this session's token.
     ///
     /// # Errors
@@ -89,6 +142,14 @@ impl Page {
     pub fn check_form(&self, csrf: &str) -> Result<(), Error> {
         if csrf == self.csrf { Ok(()) } else { Err(Error::ForeignForm) }
     }
+}
+
+/// Adds a cookie to an answer.
+pub(crate) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
 }
 
 /// Renders a template.
@@ -137,14 +198,36 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
     let fresh = known.is_none();
     let token: Arc<str> = match known {
         Some(token) => token.into(),
-        None => random::hex(&random::bytes::<32>()).into(),
+        None => accounts::new_token().into(),
     };
-    let lang = cookie(headers, LANG_COOKIE)
+    let viewer = match known {
+        Some(token) => match accounts::viewer(&app, token).await {
+            Ok(viewer) => viewer,
+            // Reading pages go on without a name when the store is in trouble.
+            Err(error) => {
+                tracing::error!(%error, "a session could not be looked up");
+                None
+            }
+        },
+        None => None,
+    };
+    let settings = match &viewer {
+        Some(viewer) => viewer.settings.clone(),
+        None => preferences::tidy(Settings::default()),
+    };
+    let lang = settings
+        .lang
+        .as_deref()
         .and_then(Lang::from_tag)
+        .or_else(|| cookie(headers, LANG_COOKIE).and_then(Lang::from_tag))
         .or_else(|| Lang::from_accept(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?))
         .unwrap_or_default();
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let page = Page {
         lang,
+        viewer,
+        settings,
+        agent: agent.chars().take(200).collect(),
         path: request.uri().path_and_query().map_or_else(|| "/".to_owned(), |path| path.as_str().to_owned()),
         csrf: csrf_of(&token),
         source_url: app.config.source_url.clone(),

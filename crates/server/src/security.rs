@@ -40,10 +40,10 @@ impl Origin {
     /// Judges the `Host` header.
     pub fn of(headers: &HeaderMap, local: Option<IpAddr>, config: &Config) -> Option<Origin> {
         let host = headers.get(header::HOST)?.to_str().ok()?.to_ascii_lowercase();
-        if let Some((scheme, authority)) = config.base_parts() {
-            if host == authority {
-                return Some(Origin { host, https: scheme == "https" });
-            }
+        if let Some((scheme, authority)) = config.base_parts()
+            && host == authority
+        {
+            return Some(Origin { host, https: scheme == "https" });
         }
         is_own(&host, local).then_some(Origin { host, https: false })
     }

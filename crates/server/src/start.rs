@@ -1,12 +1,15 @@
 //! From settings to a listening server, and down again without losing anything.
 
+use crate::app::accounts;
 use crate::security::{LocalAddress, own_addresses};
 use crate::{App, Config, assets, router};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
+use store::{Durability, Store};
 use tokio::net::TcpListener;
 
 /// How long open requests and sockets may take to finish once the server is told to stop.
@@ -17,6 +20,18 @@ pub struct Server {
     app: App,
     listener: TcpListener,
     address: SocketAddr,
+    administrator: Option<String>,
+}
+
+async fn open_store(folder: Option<PathBuf>) -> io::Result<Store> {
+    let open = move || match folder {
+        Some(folder) => {
+            std::fs::create_dir_all(&folder)?;
+            Store::open(&folder.join("qiyuan.sqlite"), Durability::Full).map_err(io::Error::other)
+        }
+        None => Store::in_memory().map_err(io::Error::other),
+    };
+    tokio::task::spawn_blocking(open).await.map_err(io::Error::other)?
 }
 
 impl Server {
@@ -26,15 +41,15 @@ impl Server {
     /// The port is taken, the folder cannot be written, or a setting contradicts itself.
     pub async fn bind(config: Config) -> io::Result<Server> {
         config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
-        if let Some(folder) = &config.data {
-            std::fs::create_dir_all(folder)?;
-        }
+        let store = open_store(config.data.clone()).await?;
         let listener = TcpListener::bind(config.address).await?;
         let address = listener.local_addr()?;
         if !assets::built() {
             tracing::warn!("the browser's files are not built: run `make`");
         }
-        Ok(Server { app: App::new(config), listener, address })
+        let app = App::new(config, store);
+        let administrator = accounts::first_administrator_token(&app).await.map_err(io::Error::other)?;
+        Ok(Server { app, listener, address, administrator })
     }
 
     /// The address listened on, with the real port.
@@ -58,6 +73,12 @@ impl Server {
         urls
     }
 
+    /// While nobody is administrator: the address that makes whoever opens it one, once.
+    pub fn administrator_url(&self) -> Option<String> {
+        let token = self.administrator.as_ref()?;
+        Some(format!("http://localhost:{}/admin/first/{token}", self.address.port()))
+    }
+
     /// The first of [`Server::urls`] as a QR code in half blocks, for phones in the room.
     pub fn qr_code(&self) -> Option<String> {
         let url = self.urls().into_iter().next()?;
@@ -71,7 +92,7 @@ impl Server {
     /// # Errors
     /// The listening socket failed.
     pub async fn run(self) -> io::Result<()> {
-        let Server { app, listener, address } = self;
+        let Server { app, listener, address, .. } = self;
         tracing::info!(port = address.port(), "listening");
         let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
         let stop = {
@@ -92,6 +113,7 @@ impl Server {
             done = async { axum::serve(listener, service).with_graceful_shutdown(stop).await } => done?,
             () = overdue => tracing::warn!("some requests did not finish in time"),
         }
+        app.store.close().await;
         tracing::info!("stopped");
         Ok(())
     }

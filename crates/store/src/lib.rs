@@ -1,13 +1,15 @@
 //! The event log and the tables: one trait each, SQLite and (for the log) memory.
 //!
 //! [`Store`] is what the server holds: it speaks in the types of `game` and hides which database is
-//! below. An append is durable when its future is ready. Bytes are made and read in `record` alone;
+//! below. An append is durable when its future is ready. Bytes are made and read in [`record`] alone;
 //! every query but the log's is written once, in the common subset of SQL.
 #![forbid(unsafe_code)]
 
 mod error;
+mod games;
 pub mod log;
 mod memory;
+pub mod record;
 pub mod sql;
 mod sqlite;
 mod tables;

@@ -1,7 +1,7 @@
 //! The event log as a trait, in rows of bytes: what every database must do the same way.
 //!
 //! One conformance suite (`tests/it/log.rs`) runs on each implementation. The log knows neither
-//! events nor clocks: `record` makes the rows, the caller brings the times. An append is
+//! events nor clocks: [`crate::record`] makes the rows, the caller brings the times. An append is
 //! all or nothing, is durable when its future is ready, and takes the place `expected + 1` or none.
 
 use crate::error::StoreError;

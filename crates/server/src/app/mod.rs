@@ -1,12 +1,19 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
+pub mod accounts;
+pub mod names;
+pub mod passwords;
+pub mod preferences;
 pub mod random;
 pub(crate) mod still_board;
+pub mod throttle;
 
 use crate::Config;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use store::Store;
+use throttle::Throttle;
 use tokio::sync::watch;
 
 /// The running server, shared by every handler and task.
@@ -17,8 +24,14 @@ pub struct App(Arc<Inner>);
 pub struct Inner {
     /// The operator's settings.
     pub config: Config,
+    /// Everything kept.
+    pub store: Store,
+    /// Slows down guessing at passwords.
+    pub throttle: Throttle,
     /// When this server started.
     pub started: Instant,
+    /// The same by wall clock, ms since 1970.
+    pub started_at_ms: i64,
     draining: watch::Sender<bool>,
 }
 
@@ -32,8 +45,15 @@ impl Deref for App {
 
 impl App {
     /// Puts the parts together.
-    pub fn new(config: Config) -> App {
-        App(Arc::new(Inner { config, started: Instant::now(), draining: watch::Sender::new(false) }))
+    pub fn new(config: Config, store: Store) -> App {
+        App(Arc::new(Inner {
+            config,
+            store,
+            throttle: Throttle::default(),
+            started: Instant::now(),
+            started_at_ms: now_ms(),
+            draining: watch::Sender::new(false),
+        }))
     }
 
     /// Becomes true once, when the server begins to stop: sockets then say goodbye and close.
@@ -45,4 +65,10 @@ impl App {
     pub fn drain(&self) {
         self.draining.send_replace(true);
     }
+}
+
+/// The wall clock, ms since 1970. Live games charge by a monotonic clock instead.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,9 +1,12 @@
 //! Handlers: `http/<resource>/<verb>.rs` reads the request, calls one use case and converts.
 
 pub(crate) mod about;
+pub(crate) mod account;
+pub(crate) mod admin;
 pub(crate) mod healthz;
 pub(crate) mod home;
 pub(crate) mod language;
+pub(crate) mod settings;
 
 use crate::Error;
 

@@ -11,3 +11,5 @@ pub use challenges::{Challenge, NewChallenge};
 pub use games::GameView;
 pub use sessions::Session;
 pub use settings::Settings;
+
+pub(crate) use challenges::{game_id, number};

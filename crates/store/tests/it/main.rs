@@ -2,4 +2,5 @@
 
 mod failing;
 mod log;
+mod record;
 mod tables;

@@ -57,6 +57,28 @@ fn undone_faults(path: &str, text: &str) -> Vec<String> {
     faults
 }
 
+/// What a browser is given must not send it anywhere else: the platform works in a room without a
+/// way out. Namespaces are names, not addresses; a comment is not read by a browser.
+fn foreign_faults(path: &str, text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let comment = ["//", "/*", "*", "{#"].iter().any(|mark| line.trim_start().starts_with(mark));
+        let addresses = line.replace("http://www.w3.org/", "");
+        if !comment && ["http://", "https://", "=\"//", "url(//"].iter().any(|mark| addresses.contains(mark))
+        {
+            faults.push(format!("{path}:{}: leads to a foreign host", number + 1));
+        }
+    }
+    faults
+}
+
+fn is_given_to_browsers(path: &str) -> bool {
+    ["crates/server/templates/", "web/src/", "web/styles/", "web/assets/"]
+        .iter()
+        .any(|folder| path.starts_with(folder))
+        && !path.contains(".test.")
+}
+
 fn shape_faults(path: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if path.ends_with(".rs") && !text.starts_with("//!") {
@@ -113,6 +135,13 @@ fn no_file_knows_the_machine_it_was_made_on() {
     none(over_files(|_| true, machine_faults));
 }
 
+/// EQP-05, ENG-02: everything works without an internet.
+#[test]
+fn nothing_is_loaded_from_a_foreign_host() {
+    assert!(tracked().iter().any(|path| is_given_to_browsers(path)));
+    none(over_files(is_given_to_browsers, foreign_faults));
+}
+
 #[test]
 fn nothing_is_left_undone_or_untested() {
     none(over_files(is_code, undone_faults));
@@ -143,6 +172,9 @@ fn bad_samples_are_caught() {
     for word in undone_words() {
         caught(undone_faults("a.rs", &format!("//! Doc.\n{word}")), "a.rs:2");
     }
+    caught(foreign_faults("a.html", "<script src=\"https://example.org/a.js\">"), "a.html:1");
+    caught(foreign_faults("a.css", "src: url(//example.org/a.woff)"), "a.css:1");
+    none(foreign_faults("a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n// see https://example.org"));
     caught(shape_faults("a.rs", "use x;"), "contract");
     caught(shape_faults("a.ts", &"x\n".repeat(801)), "801 lines");
     none(shape_faults("a.rs", "//! Doc."));

@@ -1,0 +1,1 @@
+//! Requests of `qiyuan judge` and their answers.

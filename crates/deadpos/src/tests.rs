@@ -1,0 +1,315 @@
+//! The positions of the Laws' discussions, D-01 to D-18, exhaustive second opinions on small boards,
+//! and what random play says.
+
+use super::*;
+use proptest::prelude::*;
+use rules::{FenMode, File, Piece, Role, Setup, Square, Variant, read_fen};
+
+fn position(fen: &str) -> Position {
+    read_fen(fen, FenMode::Strict, Variant::Standard)
+        .unwrap_or_else(|fault| panic!("{fen}: {fault}"))
+        .position
+}
+
+fn chess960(fen: &str) -> Position {
+    read_fen(fen, FenMode::Strict, Variant::Chess960)
+        .unwrap_or_else(|fault| panic!("{fen}: {fault}"))
+        .position
+}
+
+/// The verdict as a letter: `W` or `B` can mate, `-` cannot, `?` unknown. A witness is replayed.
+fn letter(position: &Position, winner: Color, effort: Effort) -> char {
+    match can_mate(position, winner, effort) {
+        Verdict::Winnable(line) => {
+            assert!(mates(position, &line, winner), "{position:?}: {line:?} does not mate");
+            if winner == Color::White { 'W' } else { 'B' }
+        }
+        Verdict::Unwinnable(_) => '-',
+        Verdict::Undetermined => '?',
+    }
+}
+
+/// `expected`: `WB`, `W-`, `-B` or `--`.
+fn check(fen: &str, expected: &str) {
+    let position = position(fen);
+    let found: String = Color::ALL.iter().map(|&color| letter(&position, color, Effort::Full)).collect();
+    assert_eq!(found, expected, "{fen}");
+    for (color, wanted) in Color::ALL.into_iter().zip(expected.chars()) {
+        let quick = letter(&position, color, Effort::Quick);
+        assert!(quick == wanted || quick == '?', "{fen}: a quick look says {quick}, not {wanted}");
+    }
+}
+
+#[test]
+fn d_01_to_d_04_bare_material() {
+    check("8/8/4k3/8/8/3K4/8/8 w - - 0 1", "--");
+    check("8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "--");
+    check("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", "--");
+    check("8/8/4kb2/8/8/3KB3/8/8 w - - 0 1", "--");
+}
+
+#[test]
+fn d_05_to_d_07_minor_pieces_that_can() {
+    check("8/8/4k1b1/8/8/3KB3/8/8 w - - 0 1", "WB");
+    check("8/8/4kn2/8/8/3KN3/8/8 w - - 0 1", "WB");
+    check("8/8/4k3/8/8/3KNN2/8/8 w - - 0 1", "W-");
+}
+
+#[test]
+fn d_08_to_d_12_dead_with_plenty_of_men() {
+    check("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", "--");
+    check("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1", "--");
+    check("k7/8/1p1p1p1p/pP1P1P1P/P7/8/8/K7 w - - 0 1", "--");
+    check("5bk1/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1", "--");
+    check("6Rk/8/7K/8/8/8/8/8 b - - 0 1", "--");
+}
+
+#[test]
+fn d_13_to_d_18_one_side_only() {
+    check("8/8/4kq2/8/8/3KN3/8/8 w - - 0 1", "-B");
+    check("8/8/4kr2/8/8/3KN3/8/8 w - - 0 1", "WB");
+    check("8/8/4kr2/8/8/3KB3/8/8 w - - 0 1", "-B");
+    check("8/8/4kp2/8/8/3KN3/8/8 w - - 0 1", "WB");
+    check("8/8/8/8/1p6/5N2/5q2/4RK1k w - - 0 1", "W-");
+    check("8/8/8/8/8/3k4/8/K6q w - - 0 1", "-B");
+}
+
+#[test]
+fn a_quick_look_sees_the_dead_positions_of_the_laws() {
+    for fen in [
+        "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+        "8/8/4kb2/8/8/3KB3/8/8 w - - 0 1",
+        "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",
+        "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 w - - 0 1",
+        "k7/8/1p1p1p1p/pP1P1P1P/P7/8/8/K7 w - - 0 1",
+        "5bk1/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1",
+        "6Rk/8/7K/8/8/8/8/8 b - - 0 1",
+        "8/5N1k/8/6K1/8/8/8/8 b - - 0 1",
+    ] {
+        assert!(is_dead_quick(&position(fen)), "{fen}");
+    }
+    assert!(!is_dead_quick(&Position::start()));
+    assert!(!is_dead_quick(&position("8/8/4kn2/8/8/3KN3/8/8 w - - 0 1")));
+}
+
+#[test]
+fn the_end_of_the_game_answers_itself() {
+    // Mated: the winner can, with an empty line; the loser cannot.
+    check("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "-B");
+    let mated = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    assert_eq!(can_mate(&mated, Color::Black, Effort::Quick), Verdict::Winnable(Vec::new()));
+    // Stalemate: neither.
+    check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--");
+    assert_eq!(
+        can_mate(&position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Color::White, Effort::Quick),
+        Verdict::Unwinnable(Proof::Over)
+    );
+}
+
+#[test]
+fn proofs_say_why() {
+    let proof = |fen: &str, color| match can_mate(&position(fen), color, Effort::Full) {
+        Verdict::Unwinnable(proof) => proof,
+        other => panic!("{fen}: {other:?}"),
+    };
+    let bare = proof("8/8/8/8/8/3k4/8/K6q w - - 0 1", Color::White);
+    assert_eq!(bare, Proof::Material(MaterialClass::BareKing));
+    let knight = proof("8/8/4kq2/8/8/3KN3/8/8 w - - 0 1", Color::White);
+    assert_eq!(knight, Proof::Material(MaterialClass::KnightAgainstQueens));
+    let bishop = proof("8/8/4kr2/8/8/3KB3/8/8 w - - 0 1", Color::White);
+    assert_eq!(bishop, Proof::Material(MaterialClass::BishopsOfOneColour));
+    let wall = proof("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", Color::White);
+    assert_eq!(wall, Proof::Closed { positions: 1_152 });
+    let forced = proof("6Rk/8/7K/8/8/8/8/8 b - - 0 1", Color::White);
+    assert!(matches!(forced, Proof::ForcedLine(line) if line.len() == 1));
+}
+
+#[test]
+fn rights_and_en_passant_count() {
+    // The one move is an en passant capture; where a pin forbids it, the position is a stalemate.
+    check("8/N7/5K2/8/RpP3k1/1R6/7Q/8 b - c3 0 1", "--");
+    check("8/4R3/3R4/k7/Pp6/1K6/8/8 b - a3 0 1", "WB");
+    // Castling mates at once.
+    let castling = position("8/5p2/8/8/8/8/3R4/R3K1k1 w Q - 0 1");
+    assert_eq!(letter(&castling, Color::White, Effort::Full), 'W');
+}
+
+/// Rights that the solver cannot be told of: a yes stands, a no needs our own search.
+#[test]
+fn chess960_rights() {
+    let inner = chess960("4k3/8/8/8/8/8/8/1RK5 w B - 0 1");
+    assert_eq!(letter(&inner, Color::White, Effort::Full), 'W');
+    assert_eq!(letter(&inner, Color::Black, Effort::Full), '-');
+    for number in [0, 17, 518, 959] {
+        let start = Position::chess960(number).unwrap();
+        assert_eq!(letter(&start, Color::White, Effort::Full), 'W');
+        assert_eq!(letter(&start, Color::Black, Effort::Full), 'B');
+        assert!(!is_dead_quick(&start));
+    }
+}
+
+/// Every wall of eight locked pawns on two neighbouring ranks with nothing but kings, each pawn facing
+/// an enemy one: an exhaustive search and the solver agree.
+#[test]
+fn pawn_walls_against_exhaustive_search() {
+    for files in (1u8..=255).step_by(3) {
+        let mut setup = Setup { ..Setup::EMPTY };
+        for file in File::ALL.into_iter().filter(|file| files >> file.index() & 1 == 1) {
+            let put = |setup: &mut Setup, rank, color| {
+                let square = Square::new(file, rank);
+                setup.board.put(square, Piece { role: Role::Pawn, color });
+            };
+            put(&mut setup, rules::Rank::Fourth, Color::White);
+            put(&mut setup, rules::Rank::Fifth, Color::Black);
+        }
+        setup.board.put(Square::E1, Piece { role: Role::King, color: Color::White });
+        setup.board.put(Square::E8, Piece { role: Role::King, color: Color::Black });
+        let Ok(position) = Position::from_setup(setup) else { continue };
+        for color in Color::ALL {
+            compare(&position, color, 4_000);
+        }
+    }
+}
+
+/// Where an exhaustive search ends within its budget, the solver must say the same.
+fn compare(position: &Position, color: Color, budget: usize) {
+    let full = letter(position, color, Effort::Full);
+    match close(position, color, budget) {
+        Closure::Mate(line) => {
+            assert!(mates(position, &line, color));
+            assert!(full != '-', "{position:?}: a mate was missed");
+        }
+        Closure::Closed { .. } => assert_eq!(full, '-', "{position:?}: no mate exists"),
+        Closure::Spent => {}
+    }
+}
+
+/// All placements of king and knight against king and queen, king and bishop against king and rook,
+/// corners of the mated king only (every symmetric case is one of these): none is a mate.
+#[test]
+fn material_classes_have_no_mate() {
+    for (own, theirs) in [
+        (Role::Knight, Role::Queen),
+        (Role::Bishop, Role::Rook),
+        (Role::Bishop, Role::Queen),
+        (Role::Bishop, Role::Bishop),
+    ] {
+        let mut seen = 0;
+        each_placement(own, theirs, |position| {
+            let class = material_class(position, Color::White);
+            if class.is_some() {
+                seen += 1;
+                assert!(!position.is_checkmate(), "{position:?}");
+            }
+        });
+        assert!(seen > 5_000, "{own:?} {theirs:?}: only {seen}");
+    }
+}
+
+/// The classes are no wider than true: with these men mates exist.
+#[test]
+fn neighbours_of_the_classes_have_mates() {
+    for (own, theirs) in [
+        (Role::Knight, Role::Rook),
+        (Role::Knight, Role::Bishop),
+        (Role::Knight, Role::Knight),
+        (Role::Bishop, Role::Knight),
+        (Role::Bishop, Role::Bishop),
+    ] {
+        let mut mates = 0;
+        each_placement(own, theirs, |position| mates += u32::from(position.is_checkmate()));
+        assert!(mates > 0, "{own:?} {theirs:?}");
+    }
+}
+
+/// Black to move in check from a white man, Black's king in one half of the edge (a mate by so little
+/// needs the edge; the rest is symmetric).
+fn each_placement(own: Role, theirs: Role, mut visit: impl FnMut(&Position)) {
+    for king in [Square::A1, Square::B1, Square::C1, Square::D1] {
+        for (white_king, man, other) in triples(king) {
+            let mut setup = Setup { turn: Color::Black, ..Setup::EMPTY };
+            setup.board.put(king, Piece { role: Role::King, color: Color::Black });
+            setup.board.put(white_king, Piece { role: Role::King, color: Color::White });
+            setup.board.put(man, Piece { role: own, color: Color::White });
+            setup.board.put(other, Piece { role: theirs, color: Color::Black });
+            if let Ok(position) = Position::from_setup(setup)
+                && position.is_check()
+            {
+                visit(&position);
+            }
+        }
+    }
+}
+
+/// White king within three squares of the black one (else it takes no square), two other squares.
+fn triples(king: Square) -> impl Iterator<Item = (Square, Square, Square)> {
+    let near = move |square: &Square| {
+        let files = square.file().index().abs_diff(king.file().index());
+        let ranks = square.rank().index().abs_diff(king.rank().index());
+        files.max(ranks) <= 3
+    };
+    Square::ALL.into_iter().filter(near).flat_map(move |white| {
+        Square::ALL.into_iter().flat_map(move |man| {
+            Square::ALL.into_iter().filter_map(move |other| {
+                let distinct = white != king && man != king && other != king;
+                (distinct && white != man && man != other && white != other).then_some((white, man, other))
+            })
+        })
+    })
+}
+
+/// Random play from a start position, by the numbers given.
+fn play(start: Position, choices: &[u16]) -> Vec<Position> {
+    let mut positions = vec![start];
+    for &choice in choices {
+        let current = &positions[positions.len() - 1];
+        let moves = current.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        positions.push(current.play_unchecked(moves[usize::from(choice) % moves.len()]));
+    }
+    positions
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// A verdict can only change from yes to no along a game: what comes after a no is a no.
+    #[test]
+    fn a_no_stays_a_no(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+        let start = position("4k3/2p2n2/8/1P6/6p1/5B2/3P4/4K3 w - - 0 1");
+        for winner in Color::ALL {
+            let mut lost = false;
+            for position in play(start.clone(), &choices) {
+                let found = letter(&position, winner, Effort::Full);
+                prop_assert!(!(lost && found != '-'), "{position:?}: {winner:?} can mate again");
+                lost |= found == '-';
+                let quick = letter(&position, winner, Effort::Quick);
+                prop_assert!(quick == '?' || quick == found, "{position:?}: quick {quick}, full {found}");
+            }
+        }
+    }
+
+    /// Small endings against the exhaustive search.
+    #[test]
+    fn small_boards_against_exhaustive_search(
+        squares in prop::collection::hash_set(0u8..64, 4),
+        roles in prop::collection::vec(0usize..5, 2),
+        colors in prop::collection::vec(any::<bool>(), 3),
+    ) {
+        let squares: Vec<Square> = squares.into_iter().filter_map(Square::from_index).collect();
+        let mut setup = Setup { turn: if colors[2] { Color::White } else { Color::Black }, ..Setup::EMPTY };
+        setup.board.put(squares[0], Piece { role: Role::King, color: Color::White });
+        setup.board.put(squares[1], Piece { role: Role::King, color: Color::Black });
+        for index in 0..2 {
+            let color = if colors[index] { Color::White } else { Color::Black };
+            setup.board.put(squares[index + 2], Piece { role: Role::ALL[roles[index]], color });
+        }
+        if let Ok(position) = Position::from_setup(setup) {
+            for color in Color::ALL {
+                compare(&position, color, 3_000);
+            }
+        }
+    }
+}

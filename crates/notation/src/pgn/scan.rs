@@ -1,0 +1,482 @@
+//! Cuts the bytes of one game into tokens, without asking any board.
+//!
+//! Scanning finds where a game ends, so that everything behind it can rely on having the whole game.
+//! A game ends behind its termination marker (and the comments on the marker's line), before a `[` that
+//! opens a line after the moves have begun, where a comment was left open, or with the input.
+
+use super::nag::{Nag, nag_of_symbol};
+use crate::fold;
+use rules::Outcome;
+use std::ops::Range;
+
+/// One token and where it stands, in bytes from the start of the scanned slice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A tag pair; the value between its quotes, escapes still in it.
+    Tag { name: Range<usize>, value: Range<usize> },
+    /// A line of the header that is no tag pair, or what stands behind one.
+    BadTag,
+    /// A comment; the span is its text without the braces or the semicolon.
+    Comment,
+    /// A brace comment that never closed, up to where the game is given up.
+    OpenComment,
+    /// A move, a null move or something unreadable.
+    Word,
+    /// A numeric glyph, from `$n` or a symbol; `None` if it is none that exists.
+    Nag(Option<Nag>),
+    /// `(=)`, the scoresheet's sign for an offered draw.
+    DrawOffer,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A termination marker, `None` for `*`.
+    Marker(Option<Outcome>),
+}
+
+/// What a scan found.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Scan {
+    /// A game up to this index.
+    Game(usize),
+    /// Nothing but blanks up to the end of the input.
+    Nothing,
+    /// The slice ends before the game does.
+    Incomplete,
+}
+
+/// The slice stops where the input goes on.
+struct Incomplete;
+
+type Step<T> = Result<T, Incomplete>;
+
+pub(super) struct Scanner<'a> {
+    bytes: &'a [u8],
+    /// No more input follows the slice.
+    last: bool,
+    /// The slice starts at the beginning of a line.
+    starts_line: bool,
+    at: usize,
+    depth: usize,
+    in_moves: bool,
+    tokens: &'a mut Vec<Token>,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(
+        bytes: &'a [u8],
+        last: bool,
+        starts_line: bool,
+        tokens: &'a mut Vec<Token>,
+    ) -> Scanner<'a> {
+        tokens.clear();
+        Scanner { bytes, last, starts_line, at: 0, depth: 0, in_moves: false, tokens }
+    }
+
+    /// Scans one game from the start of the slice.
+    pub(super) fn scan(mut self) -> Scan {
+        match self.game() {
+            Ok(end) if self.tokens.is_empty() && end == self.bytes.len() => Scan::Nothing,
+            Ok(end) => Scan::Game(end),
+            Err(Incomplete) => Scan::Incomplete,
+        }
+    }
+
+    fn game(&mut self) -> Step<usize> {
+        loop {
+            self.skip_blanks();
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return if self.last { Ok(self.at) } else { Err(Incomplete) };
+            };
+            match byte {
+                b'%' if self.is_line_start() => self.at = self.line_end()?,
+                b'[' if !self.in_moves => self.tag()?,
+                b'[' if self.is_first_on_line() => return Ok(self.at),
+                b'{' => {
+                    if let Some(end) = self.brace_comment()? {
+                        return Ok(end);
+                    }
+                }
+                b';' => self.line_comment()?,
+                b'.' => self.at += 1,
+                _ => {
+                    self.in_moves = true;
+                    if let Some(end) = self.movetext(byte)? {
+                        return Ok(end);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One token of the moves; the game's end if it was a marker outside variations.
+    fn movetext(&mut self, byte: u8) -> Step<Option<usize>> {
+        let start = self.at;
+        match byte {
+            b'(' => {
+                if self.rest()?.starts_with(b"(=)") {
+                    return Ok(self.push(Kind::DrawOffer, start, start + 3));
+                }
+                self.depth += 1;
+                Ok(self.push(Kind::Open, start, start + 1))
+            }
+            b')' => {
+                self.depth = self.depth.saturating_sub(1);
+                Ok(self.push(Kind::Close, start, start + 1))
+            }
+            b'$' => {
+                let end = self.end_of(start + 1, |b| b.is_ascii_digit())?;
+                let number = str::from_utf8(&self.bytes[start + 1..end]).ok().and_then(|n| n.parse().ok());
+                Ok(self.push(Kind::Nag(number.map(Nag)), start, end))
+            }
+            b'!' | b'?' => {
+                let end = self.end_of(start, |b| matches!(b, b'!' | b'?'))?;
+                let nag = nag_of_symbol(&String::from_utf8_lossy(&self.bytes[start..end]));
+                Ok(self.push(Kind::Nag(nag), start, end))
+            }
+            b'*' => self.marker(None, start, start + 1),
+            b'[' | b']' | b'<' | b'>' | b'}' => Ok(self.push(Kind::Word, start, start + 1)),
+            _ => self.word(),
+        }
+    }
+
+    fn word(&mut self) -> Step<Option<usize>> {
+        let start = self.at;
+        let end = self.word_end()?;
+        let word = &self.bytes[start..end];
+        self.at = end;
+        match word[0] {
+            b'a'..=b'z' | b'A'..=b'Z' if word.is_ascii() => {
+                if is_in_passing(word) || word == b"en" && self.second_word_in_passing()? {
+                    return Ok(None);
+                }
+                Ok(self.push(Kind::Word, start, end))
+            }
+            _ => self.odd_word(start, end),
+        }
+    }
+
+    /// A word that opens with a digit or a sign, or holds signs from outside ASCII.
+    fn odd_word(&mut self, start: usize, end: usize) -> Step<Option<usize>> {
+        let word = decode(&self.bytes[start..end]);
+        let mut plain: &str = &fold(&word);
+        if let Some(marker) = marker_of(plain) {
+            return self.marker(marker, start, end);
+        }
+        if plain.len() != 4 || plain != "0000" {
+            // A move number, in full-width signs perhaps with the move behind it.
+            plain = plain.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+        }
+        if plain.is_empty() || plain.bytes().all(|b| matches!(b, b'+' | b'#')) {
+            return Ok(None);
+        }
+        match nag_of_symbol(plain).or_else(|| nag_of_symbol(&word)) {
+            Some(nag) => Ok(self.push(Kind::Nag(Some(nag)), start, end)),
+            None => Ok(self.push(Kind::Word, start, end)),
+        }
+    }
+
+    /// Where the word that starts here stops. It takes in the points of `e.p.` and a promotion in
+    /// brackets; any other point or bracket ends it.
+    fn word_end(&self) -> Step<usize> {
+        let mut i = self.at;
+        loop {
+            i = self.end_of(i, |b| !is_delimiter(b))?;
+            let rest = &self.bytes[i..];
+            let word = &self.bytes[self.at..i];
+            if word.ends_with(b"e") && rest.starts_with(b".p") {
+                i += 2;
+                if self.bytes.get(i) == Some(&b'.') {
+                    i += 1;
+                }
+                continue;
+            }
+            match rest {
+                [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]
+                    if word.ends_with(b"8") || word.ends_with(b"1") =>
+                {
+                    i += 3;
+                }
+                [b'(', a, b, c, b')', ..] if is_letter_sign(&[*a, *b, *c]) => i += 5,
+                _ => return if rest.len() < 5 && !self.last { Err(Incomplete) } else { Ok(i) },
+            }
+        }
+    }
+
+    /// After the word `en`: takes `passant` or `pt` with it.
+    fn second_word_in_passing(&mut self) -> Step<bool> {
+        let from = self.end_of(self.at, |b| b.is_ascii_whitespace())?;
+        let to = self.end_of(from, |b| b.is_ascii_alphabetic())?;
+        let found = matches!(&self.bytes[from..to], b"passant" | b"pt");
+        if found {
+            self.at = to;
+        }
+        Ok(found)
+    }
+
+    fn marker(&mut self, outcome: Option<Outcome>, start: usize, end: usize) -> Step<Option<usize>> {
+        self.push(Kind::Marker(outcome), start, end);
+        if self.depth > 0 {
+            return Ok(None);
+        }
+        self.closing_comments()?;
+        Ok(Some(self.at))
+    }
+
+    /// Comments on the marker's line belong to the game it closes; so do those on later lines if
+    /// nothing else follows them.
+    fn closing_comments(&mut self) -> Step<()> {
+        let (mut keep, mut kept) = (self.at, self.tokens.len());
+        let mut same_line = true;
+        loop {
+            let before = self.at;
+            self.skip_blanks();
+            same_line &= !self.bytes[before..self.at].iter().any(|b| matches!(b, b'\n' | b'\r'));
+            match self.bytes.get(self.at) {
+                None if self.last => return Ok(()),
+                None => return Err(Incomplete),
+                Some(b'{') => {
+                    if self.brace_comment()?.is_some() {
+                        if same_line {
+                            return Ok(());
+                        }
+                        break;
+                    }
+                }
+                Some(b';') => self.line_comment()?,
+                Some(b'%') if self.is_line_start() => self.at = self.line_end()?,
+                Some(_) => break,
+            }
+            if same_line {
+                (keep, kept) = (self.at, self.tokens.len());
+            }
+        }
+        self.at = keep;
+        self.tokens.truncate(kept);
+        Ok(())
+    }
+
+    /// A comment in braces; where the game ends, if the comment does not.
+    fn brace_comment(&mut self) -> Step<Option<usize>> {
+        let start = self.at + 1;
+        let mut i = start;
+        loop {
+            i = self.end_of(i, |b| !matches!(b, b'}' | b'\n' | b'\r'))?;
+            match self.bytes.get(i) {
+                None => {
+                    self.push(Kind::OpenComment, start, i);
+                    return Ok(Some(i));
+                }
+                Some(b'}') => {
+                    self.push(Kind::Comment, start, i);
+                    self.at = i + 1;
+                    return Ok(None);
+                }
+                Some(_) if self.is_given_up_at(i)? => {
+                    self.push(Kind::OpenComment, start, i);
+                    return Ok(Some(i));
+                }
+                Some(_) => i += 1,
+            }
+        }
+    }
+
+    /// Does an empty line with a tag pair after it follow this line end?
+    fn is_given_up_at(&self, i: usize) -> Step<bool> {
+        let mut next = self.after_line_end(i)?;
+        let first = next;
+        loop {
+            let text = self.end_of(next, |b| matches!(b, b' ' | b'\t'))?;
+            match self.bytes.get(text) {
+                Some(b'\n' | b'\r') => next = self.after_line_end(text)?,
+                Some(b'[') if next != first && text == next => break,
+                _ => return Ok(false),
+            }
+        }
+        let end = self.end_of(next, |b| !matches!(b, b'\n' | b'\r'))?;
+        Ok(tag_pair(&self.bytes[..end], next).is_some())
+    }
+
+    fn after_line_end(&self, i: usize) -> Step<usize> {
+        match (self.bytes[i], self.bytes.get(i + 1)) {
+            (b'\r', Some(b'\n')) => Ok(i + 2),
+            (b'\r', None) if !self.last => Err(Incomplete),
+            _ => Ok(i + 1),
+        }
+    }
+
+    fn line_comment(&mut self) -> Step<()> {
+        let start = self.at + 1;
+        let end = self.line_end()?;
+        self.push(Kind::Comment, start, end);
+        Ok(())
+    }
+
+    /// One tag pair, or a line that was meant to be one.
+    fn tag(&mut self) -> Step<()> {
+        let start = self.at;
+        let line_end = self.line_end()?;
+        let Some(tag) = tag_pair(&self.bytes[..line_end], start) else {
+            self.push(Kind::BadTag, start, line_end);
+            return Ok(());
+        };
+        let end = tag.end;
+        self.push(Kind::Tag { name: tag.name, value: tag.value }, start, end);
+        let behind = self.bytes[end..line_end].trim_ascii_start();
+        let opens_a_token = |b: u8| b.is_ascii_alphanumeric() || b >= 0x80 || b"[{;($*.-".contains(&b);
+        if behind.first().is_some_and(|&b| !opens_a_token(b)) {
+            self.push(Kind::BadTag, line_end - behind.len(), line_end);
+        }
+        Ok(())
+    }
+
+    /// Adds a token and stands behind it.
+    fn push(&mut self, kind: Kind, start: usize, end: usize) -> Option<usize> {
+        self.tokens.push(Token { kind, span: start..end });
+        self.at = end;
+        None
+    }
+
+    fn skip_blanks(&mut self) {
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                // A byte order mark where files were joined, a no-break or an ideographic blank.
+                0xef if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") => self.at += 3,
+                0xc2 if self.bytes[self.at..].starts_with(b"\xc2\xa0") => self.at += 2,
+                0xe3 if self.bytes[self.at..].starts_with(b"\xe3\x80\x80") => self.at += 3,
+                _ => return,
+            }
+        }
+    }
+
+    /// The first index from `i` whose byte fails the test, or the end of the input.
+    fn end_of(&self, i: usize, passes: impl Fn(u8) -> bool) -> Step<usize> {
+        match self.bytes[i..].iter().position(|&b| !passes(b)) {
+            Some(length) => Ok(i + length),
+            None if self.last => Ok(self.bytes.len()),
+            None => Err(Incomplete),
+        }
+    }
+
+    fn line_end(&self) -> Step<usize> {
+        self.end_of(self.at, |b| !matches!(b, b'\n' | b'\r'))
+    }
+
+    /// What follows, at least three bytes of it if the input has them.
+    fn rest(&self) -> Step<&[u8]> {
+        let rest = &self.bytes[self.at..];
+        if rest.len() < 3 && !self.last { Err(Incomplete) } else { Ok(rest) }
+    }
+
+    fn is_line_start(&self) -> bool {
+        match self.at.checked_sub(1) {
+            None => self.starts_line,
+            Some(before) => matches!(self.bytes[before], b'\n' | b'\r'),
+        }
+    }
+
+    /// Is only blank space between the start of the line and here?
+    fn is_first_on_line(&self) -> bool {
+        let before = &self.bytes[..self.at];
+        match before.iter().rposition(|b| !matches!(b, b' ' | b'\t')) {
+            None => self.starts_line,
+            Some(last) => matches!(before[last], b'\n' | b'\r'),
+        }
+    }
+}
+
+fn is_delimiter(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\n'
+            | b'\r'
+            | b'\t'
+            | 0x0b
+            | 0x0c
+            | b'{'
+            | b'}'
+            | b'('
+            | b')'
+            | b'['
+            | b']'
+            | b'<'
+            | b'>'
+            | b';'
+            | b'$'
+            | b'.'
+            | b'!'
+            | b'?'
+            | b'*'
+    )
+}
+
+/// Is this one sign of three bytes that stands for a piece letter?
+fn is_letter_sign(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).is_ok_and(|sign| matches!(&*fold(sign), "Q" | "R" | "B" | "N"))
+}
+
+fn is_in_passing(word: &[u8]) -> bool {
+    let checks = word.iter().rev().take_while(|&&b| matches!(b, b'+' | b'#')).count();
+    matches!(&word[..word.len() - checks], b"e.p." | b"e.p" | b"ep")
+}
+
+/// The word in UTF-8, or else in ISO 8859-1.
+fn decode(word: &[u8]) -> std::borrow::Cow<'_, str> {
+    match str::from_utf8(word) {
+        Ok(text) => text.into(),
+        Err(_) => word.iter().map(|&b| b as char).collect::<String>().into(),
+    }
+}
+
+/// Termination markers and their common misspellings.
+pub(super) fn marker_of(text: &str) -> Option<Option<Outcome>> {
+    Some(match text {
+        "1-0" | "1:0" => Some(Outcome::WhiteWins),
+        "0-1" | "0:1" => Some(Outcome::BlackWins),
+        "1/2-1/2" | "1/2:1/2" | "1/2" => Some(Outcome::Draw),
+        "*" => None,
+        _ => return None,
+    })
+}
+
+struct TagPair {
+    name: Range<usize>,
+    value: Range<usize>,
+    end: usize,
+}
+
+/// The tag pair at `start`, which must be a `[`; `bytes` stop at the end of its line.
+fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
+    let skip = |from: usize, passes: fn(u8) -> bool| {
+        bytes[from..].iter().position(|&b| !passes(b)).map_or(bytes.len(), |length| from + length)
+    };
+    let blank = |b: u8| b == b' ' || b == b'\t';
+    let in_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+    let name_start = skip(start + 1, blank);
+    let name_end = skip(name_start, in_name);
+    let quote = skip(name_end, blank);
+    if name_start == name_end || bytes.get(quote) != Some(&b'"') {
+        return None;
+    }
+    let mut close = quote + 1;
+    loop {
+        match (bytes.get(close)?, bytes.get(close + 1)) {
+            (b'\\', Some(b'"' | b'\\')) => close += 2,
+            (b'"', _) => break,
+            _ => close += 1,
+        }
+    }
+    let bracket = skip(close + 1, blank);
+    (bytes.get(bracket) == Some(&b']')).then_some(TagPair {
+        name: name_start..name_end,
+        value: quote + 1..close,
+        end: bracket + 1,
+    })
+}

@@ -1,0 +1,71 @@
+//! The bytes of one game, their encoding, and where in the file each of them stands.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A place in a file, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// From 1; CR, LF and CRLF each end one line.
+    pub line: u64,
+    /// In characters, from 1.
+    pub column: u64,
+    /// In bytes, from 0.
+    pub offset: u64,
+}
+
+/// One game's bytes.
+#[derive(Debug)]
+pub(super) struct Source<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Where the first of them stands.
+    pub(super) first: Place,
+    /// The first byte that is not UTF-8; the game is then read as ISO 8859-1.
+    pub(super) not_utf8: Option<usize>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(bytes: &'a [u8], first: Place) -> Source<'a> {
+        let not_utf8 = str::from_utf8(bytes).err().map(|error| error.valid_up_to());
+        Source { bytes, first, not_utf8 }
+    }
+
+    /// The text of a span in the game's encoding.
+    pub(super) fn text(&self, span: &Range<usize>) -> Cow<'a, str> {
+        let bytes = &self.bytes[span.clone()];
+        match (self.not_utf8, str::from_utf8(bytes)) {
+            (None, Ok(text)) => Cow::Borrowed(text),
+            (Some(_), Ok(text)) if text.is_ascii() => Cow::Borrowed(text),
+            _ => bytes.iter().map(|&byte| byte as char).collect(),
+        }
+    }
+
+    /// Where the byte at an index stands in the file.
+    pub(super) fn place(&self, index: usize) -> Place {
+        self.first.after(&self.bytes[..index.min(self.bytes.len())], self.not_utf8.is_some())
+    }
+}
+
+impl Place {
+    /// The start of a file.
+    pub(super) const START: Place = Place { line: 1, column: 1, offset: 0 };
+
+    /// The place behind these bytes, if they begin here. A line end must not be cut in two.
+    pub(super) fn after(self, bytes: &[u8], bytes_are_characters: bool) -> Place {
+        let count = |byte: u8| bytes.iter().filter(|&&b| b == byte).count();
+        let mut lines = count(b'\n');
+        let lone_returns = count(b'\r') > 0;
+        if lone_returns {
+            let ends = |i: usize| bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+            lines += (0..bytes.len()).filter(|&i| ends(i)).count();
+        }
+        let last_end = bytes.iter().rposition(|&b| b == b'\n' || b == b'\r');
+        let in_line = &bytes[last_end.map_or(0, |i| i + 1)..];
+        let width = in_line.iter().filter(|&&b| bytes_are_characters || b & 0xc0 != 0x80).count();
+        Place {
+            line: self.line + lines as u64,
+            column: if last_end.is_some() { 1 } else { self.column } + width as u64,
+            offset: self.offset + bytes.len() as u64,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Notation from outside: moves both ways, and PGN.
+
+mod play;
+mod san;

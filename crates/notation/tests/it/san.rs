@@ -1,0 +1,241 @@
+//! Moves as text, both ways.
+
+use crate::play::playouts;
+use notation::{SanError, Style, read_move, read_san, san};
+use proptest::prelude::*;
+use rules::{FenMode, Position, Variant, read_fen};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+const PROMOTES: &str = "3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+const IN_PASSING: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+
+fn position(fen: &str) -> Position {
+    read_fen(fen, FenMode::Strict, Variant::Standard).expect("the FEN is right").position
+}
+
+/// Reads the text and says the move in coordinates, or else the kind of refusal.
+fn read(fen: &str, text: &str) -> String {
+    let position = position(fen);
+    match read_move(&position, text, Variant::Standard) {
+        Ok(mv) => position.uci(mv, Variant::Standard),
+        Err(SanError::Malformed) => "malformed".into(),
+        Err(SanError::Illegal) => "illegal".into(),
+        Err(SanError::Ambiguous(moves)) => format!("ambiguous {}", moves.len()),
+    }
+}
+
+fn check(fen: &str, texts: &[&str], expected: &str) {
+    for text in texts {
+        assert_eq!(read(fen, text), expected, "{text} in {fen}");
+    }
+}
+
+/// All legal moves to a square, written in SAN and sorted.
+fn written(fen: &str, square: &str) -> Vec<String> {
+    let position = position(fen);
+    let legal = position.legal_moves();
+    let mut texts: Vec<String> =
+        legal.iter().filter(|mv| mv.to().to_string() == square).map(|&mv| san(&position, mv)).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn n_01_two_knights_are_told_apart_by_file() {
+    assert_eq!(written("4k3/8/8/8/8/8/8/4N1NK w - - 0 1", "f3"), ["Nef3", "Ngf3"]);
+}
+
+#[test]
+fn n_02_two_knights_on_one_file_are_told_apart_by_rank() {
+    assert_eq!(written("4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "f3"), ["N1f3", "N5f3"]);
+}
+
+#[test]
+fn n_03_the_file_is_preferred() {
+    assert_eq!(written("4k3/8/8/8/3N4/8/7N/4K3 w - - 0 1", "f3"), ["Ndf3", "Nhf3"]);
+}
+
+#[test]
+fn n_04_a_pinned_man_needs_no_telling_apart() {
+    let fen = "4k3/8/8/8/4r3/8/4N3/1N2K3 w - - 0 1";
+    assert_eq!(written(fen, "c3"), ["Nc3"]);
+    check(fen, &["Nc3", "Nbc3", "Nb1c3"], "b1c3");
+    check(fen, &["Nec3", "Ne2c3"], "illegal");
+}
+
+#[test]
+fn three_queens_need_file_and_rank() {
+    let fen = "5k2/8/8/8/Q6Q/8/1K6/7Q w - - 0 1";
+    assert_eq!(written(fen, "e4"), ["Q1e4", "Qae4", "Qh4e4"]);
+    check(fen, &["Qe4"], "ambiguous 3");
+    check(fen, &["Qhe4", "Q4e4"], "ambiguous 2");
+}
+
+#[test]
+fn check_and_mate_are_written() {
+    assert_eq!(written("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a8"), ["Ra8+"]);
+    assert_eq!(written("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a8"), ["Ra8#"]);
+    assert_eq!(san(&position(CASTLES), castle("O-O")), "O-O");
+}
+
+fn castle(text: &str) -> rules::Move {
+    read_san(&position(CASTLES), text).expect("castling is legal")
+}
+
+#[test]
+fn sym_01_piece_letters_are_read_and_p_is_optional() {
+    check(START, &["e4", "Pe4", "e2e4", "e2-e4", "Pe2-e4", "e4+", "e4#"], "e2e4");
+    check(START, &["Nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Nf3+", "g1f3", " Nf3 "], "g1f3");
+}
+
+#[test]
+fn sym_05_the_long_form_is_read_and_written() {
+    check(START, &["e2e4"], "e2e4");
+    check(START, &["Ng1f3"], "g1f3");
+    let position = position("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1");
+    let takes = read_san(&position, "Nxd5").expect("legal");
+    assert_eq!(Style::Lan.write(&position, takes, Variant::Standard), "Ne3xd5");
+}
+
+#[test]
+fn sym_02_chinese_letters_are_read_and_written() {
+    check(START, &["马f3", "馬f3", "马g1－f3"], "g1f3");
+    check(START, &["兵e4"], "e2e4");
+    let mates = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+    check(mates, &["后xf7#", "後×f7", "Ｑxf7"], "h5f7");
+    let position = position(mates);
+    let mv = read_san(&position, "后xf7#").expect("legal");
+    assert_eq!(Style::Zh.write(&position, mv, Variant::Standard), "后xf7#");
+    check("7r/8/8/8/8/8/8/k1K4R w - - 0 1", &["车xh8", "車h1h8"], "h1h8");
+    check("7r/8/8/8/8/8/8/k1K4R w - - 0 1", &["王d1"], "c1d1");
+}
+
+#[test]
+fn sym_06_full_width_signs_and_odd_dashes_are_read() {
+    check(START, &["Ｎｆ３", "Ｎｇ１—ｆ３", "♘f3", "♞\u{fe0e}f3", "\u{3000}Nf3"], "g1f3");
+    check(START, &["ｅ２－ｅ４", "ｅ４＋", "e2‐e4"], "e2e4");
+    check(CASTLES, &["Ｏ－Ｏ", "０－０", "O–O", "0−0"], "e1g1");
+}
+
+#[test]
+fn sym_07_figurines_are_written_and_read() {
+    let position = position(START);
+    let mv = read_san(&position, "Nf3").expect("legal");
+    assert_eq!(Style::Figurine.write(&position, mv, Variant::Standard), "♘f3");
+    check(START, &["♘f3", "♞f3"], "g1f3");
+}
+
+#[test]
+fn castling_is_read_in_letters_or_zeros_and_never_as_a_king_move() {
+    check(CASTLES, &["O-O", "0-0", "o-o", "O-O+", "0-0#", "e1g1", "e1h1"], "e1g1");
+    check(CASTLES, &["O-O-O", "0-0-0", "e1c1", "e1a1"], "e1c1");
+    check(CASTLES, &["Kg1", "Kc1", "Kh1", "Ke1g1", "Kxh1"], "illegal");
+    check(CASTLES, &["OO", "O-O-O-O", "O-", "0-0-", "O-O e.p."], "malformed");
+    check(START, &["O-O", "O-O-O"], "illegal");
+}
+
+#[test]
+fn coordinates_that_can_be_a_king_move_are_one() {
+    let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    let position = read_fen(fen, FenMode::Strict, Variant::Chess960).expect("the FEN is right").position;
+    let step = read_move(&position, "f1g1", Variant::Chess960).expect("legal");
+    assert_eq!(position.is_castling(step), None);
+    let castling = read_move(&position, "f1h1", Variant::Chess960).expect("legal");
+    assert!(position.is_castling(castling).is_some());
+    assert_eq!(read_san(&position, "Kg1"), Ok(step));
+    assert_eq!(read_san(&position, "O-O"), Ok(castling));
+}
+
+#[test]
+fn promotions_are_read_in_every_spelling_and_need_their_piece() {
+    check(
+        PROMOTES,
+        &["e8=Q", "e8Q", "e8(Q)", "e8/Q", "e8=(Q)", "e8q", "e8=q", "e7e8q", "e7-e8=Q", "e8=后"],
+        "e7e8q",
+    );
+    check(PROMOTES, &["exd8=N", "ed8N", "e7xd8(N)+", "e7d8n", "exd8=马"], "e7d8n");
+    check(PROMOTES, &["e8", "e7e8", "e7-e8", "exd8", "e7d8"], "ambiguous 4");
+    check(PROMOTES, &["e8=K", "e8=P", "exf8=Q", "Ke2=Q"], "illegal");
+    check(PROMOTES, &["e8=", "e8=X", "e8()", "e8=QQ"], "malformed");
+}
+
+#[test]
+fn spc_10_en_passant_may_carry_its_suffix() {
+    let plain = ["exd6", "ed6", "e5d6", "e5xd6"];
+    let suffixed =
+        ["exd6e.p.", "exd6 e.p.", "exd6 e.p", "exd6ep", "exd6 ep", "exd6 en passant", "exd6 en pt"];
+    check(IN_PASSING, &plain, "e5d6");
+    check(IN_PASSING, &suffixed, "e5d6");
+    check(IN_PASSING, &["exd6 e.p.+", "exd6+ e.p.", "ed6 e.p.", "e5d6 e.p."], "e5d6");
+    check(IN_PASSING, &["e6 e.p.", "Ke2 e.p."], "illegal");
+    let position = position(IN_PASSING);
+    assert_eq!(san(&position, read_san(&position, "exd6 en pt").expect("legal")), "exd6");
+}
+
+#[test]
+fn a_small_b_is_the_file_and_a_capital_b_the_bishop() {
+    let fen = "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1";
+    check(fen, &["bxc3", "bc3", "b2c3"], "b2c3");
+    check(fen, &["Bxc3", "Bc3"], "illegal");
+    let fen = "4k3/8/8/8/8/2p5/1B1P4/4K3 w - - 0 1";
+    check(fen, &["Bxc3", "Bc3", "Bbc3"], "b2c3");
+    check(fen, &["bxc3"], "illegal");
+    check(fen, &["dxc3", "xc3"], "d2c3");
+    check(fen, &["c3"], "illegal");
+}
+
+#[test]
+fn what_is_no_move_text_is_malformed() {
+    let none = [
+        "", " ", "banana", "Nf", "Sf3", "e9", "i4", "N", "+", "#", "e.p.", "--", "0000", "Z0", "e4!", "x",
+        "=Q", "(Q)", "nf3",
+    ];
+    check(START, &none, "malformed");
+    check(START, &[&"e".repeat(500), &"王".repeat(40)], "malformed");
+}
+
+#[test]
+fn moves_that_fit_none_are_illegal_and_those_that_fit_several_ambiguous() {
+    check(START, &["e5", "Nd2", "Ke2", "Qxd8", "Nbf3", "N2f3", "e7e5"], "illegal");
+    check("4k3/8/8/8/8/8/8/4N1NK w - - 0 1", &["Nf3", "Nxf3", "N1f3"], "ambiguous 2");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn every_style_reads_back_what_it_writes(playout in playouts()) {
+        for (position, mv) in playout.moves() {
+            for style in Style::ALL {
+                let text = style.write(&position, mv, playout.variant);
+                prop_assert_eq!(read_move(&position, &text, playout.variant), Ok(mv), "{} in {}", text, position.to_fen());
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_legal_moves_share_a_text(playout in playouts()) {
+        if let Some((position, _)) = playout.moves().last() {
+            let legal = position.legal_moves();
+            for style in Style::ALL {
+                let mut texts: Vec<String> = legal.iter().map(|&mv| style.write(position, mv, playout.variant)).collect();
+                texts.sort();
+                texts.dedup();
+                prop_assert_eq!(texts.len(), legal.len());
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic_and_what_is_read_is_legal(
+        playout in playouts(),
+        text in "[KQRBNPOabcdefgh12345678x=+#.()/ 0王后车象马兵♘－-]{0,9}",
+    ) {
+        if let Some((position, _)) = playout.moves().last()
+            && let Ok(mv) = read_move(position, &text, playout.variant)
+        {
+            prop_assert!(position.is_legal(mv));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! `/sign-up`, `/sign-in`, `/sign-out`: they work without scripts, keep what was typed (never the
+//! password) and point at the field at fault.
+
+pub(crate) mod sign_in;
+pub(crate) mod sign_out;
+pub(crate) mod sign_up;
+
+use crate::app::names::{self, NameFault};
+use crate::app::passwords::{self, PasswordFault};
+use crate::i18n::Lang;
+
+/// The sentence for a name that was refused.
+pub(crate) fn name_fault(lang: Lang, fault: NameFault) -> String {
+    match fault {
+        NameFault::TooShort => lang.t1("account-name-too-short", "least", *names::LENGTH.start()),
+        NameFault::TooLong => lang.t1("account-name-too-long", "most", *names::LENGTH.end()),
+        NameFault::Letter(' ') => lang.t("account-name-blank"),
+        NameFault::Letter(odd) if odd.is_control() || odd.is_whitespace() => lang.t("account-name-blank"),
+        NameFault::Letter(odd) => lang.t1("account-name-letter", "letter", odd.to_string()),
+        NameFault::Hollow => lang.t("account-name-hollow"),
+        NameFault::Reserved => lang.t("account-name-reserved"),
+    }
+}
+
+/// The sentence for a password that was refused.
+pub(crate) fn password_fault(lang: Lang, fault: PasswordFault) -> String {
+    match fault {
+        PasswordFault::TooShort => lang.t1("account-password-too-short", "least", *passwords::LENGTH.start()),
+        PasswordFault::TooLong => lang.t1("account-password-too-long", "most", *passwords::LENGTH.end()),
+        PasswordFault::Weak => lang.t("account-password-weak"),
+    }
+}

@@ -1,0 +1,56 @@
+//! The first administrator and the roles.
+
+use crate::browser::TestApp;
+use axum::http::StatusCode;
+use server::app::accounts;
+
+#[tokio::test]
+async fn the_first_administrator_comes_by_a_link_that_works_once() {
+    let app = TestApp::new();
+    let token = accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
+    let path = format!("/admin/first/{token}");
+
+    let mut guest = app.browser();
+    guest.get(&path).await.shows("need an account first");
+    assert_eq!(guest.post(&path, &[]).await.status, StatusCode::UNAUTHORIZED);
+
+    let mut ann = app.signed_up("ann").await;
+    assert_eq!(ann.get("/admin").await.status, StatusCode::FORBIDDEN);
+    ann.get(&path).await.shows("Become the administrator");
+    assert_eq!(ann.post(&path, &[]).await.status, StatusCode::SEE_OTHER);
+    let page = ann.get("/admin").await;
+    assert_eq!(page.status, StatusCode::OK);
+    page.shows("People and roles");
+
+    let mut bob = app.signed_up("bob").await;
+    bob.get(&path).await;
+    assert_eq!(bob.post(&path, &[]).await.status, StatusCode::GONE);
+    assert_eq!(bob.get("/admin").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(accounts::first_administrator_token(&app.app).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn roles_are_given_and_taken() {
+    let app = TestApp::new();
+    let token = accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
+    let mut ann = app.signed_up("ann").await;
+    ann.post(&format!("/admin/first/{token}"), &[]).await;
+    let mut bob = app.signed_up("bob").await;
+    let id = app.app.store.account_by_public_id("bob").await.unwrap().unwrap().id;
+
+    let give = [("id", "bob"), ("role", "teacher"), ("give", "yes")];
+    assert_eq!(bob.post("/admin/roles", &give).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(ann.post("/admin/roles", &give).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(app.app.store.roles(id).await.unwrap(), ["teacher"]);
+    ann.get("/admin").await.shows("Take the role Teacher from bob");
+    let take = [("id", "bob"), ("role", "teacher")];
+    assert_eq!(ann.post("/admin/roles", &take).await.status, StatusCode::SEE_OTHER);
+    assert!(app.app.store.roles(id).await.unwrap().is_empty());
+
+    let own = [("id", "ann"), ("role", "administrator")];
+    assert_eq!(ann.post("/admin/roles", &own).await.status, StatusCode::FORBIDDEN, "one must stay");
+    let odd = [("id", "bob"), ("role", "emperor"), ("give", "yes")];
+    assert_eq!(ann.post("/admin/roles", &odd).await.status, StatusCode::BAD_REQUEST);
+    let nobody = [("id", "nobody"), ("role", "teacher"), ("give", "yes")];
+    assert_eq!(ann.post("/admin/roles", &nobody).await.status, StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,9 @@
+//! The server's routes, tried by their addresses as a browser would, without a socket in between.
+
+mod accounts;
+mod admin;
+mod browser;
+mod pages;
+mod settings;
+mod wall;
+mod words;

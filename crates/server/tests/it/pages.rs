@@ -1,0 +1,100 @@
+//! Every page in every language: whole, and without a key that has no words.
+
+use crate::browser::{Answer, TestApp};
+use axum::http::StatusCode;
+
+const LANGUAGES: [(&str, &str); 3] = [("en-GB", "en"), ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant")];
+
+/// A message without words comes out as its key: kebab-case between tags or in quotes.
+#[track_caller]
+fn check(answer: &Answer, path: &str, tag: &str) {
+    let body = &answer.body;
+    assert!(body.contains(&format!("<html lang=\"{tag}\"")), "{path}: {body}");
+    assert!(body.contains("<h1"), "{path}: {body}");
+    for text in body.split('>').filter_map(|part| part.split('<').next()) {
+        let text = text.trim();
+        let is_key = text.contains('-')
+            && text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        assert!(!is_key, "{path} in {tag} shows the key {text:?}");
+    }
+    assert!(!body.contains("{$") && !body.contains("{ $"), "{path} in {tag}: a value is missing");
+    assert!(!body.contains(" style="), "{path}: a style attribute, which the policy forbids");
+    assert!(!body.contains(" onclick="), "{path}: script in the page");
+}
+
+#[tokio::test]
+async fn pages_of_a_newcomer() {
+    let app = TestApp::new();
+    for (language, tag) in LANGUAGES {
+        for (path, status) in [
+            ("/", StatusCode::OK),
+            ("/about", StatusCode::OK),
+            ("/sign-up", StatusCode::OK),
+            ("/sign-in", StatusCode::OK),
+            ("/settings", StatusCode::OK),
+            ("/admin/first/0123", StatusCode::OK),
+            ("/admin", StatusCode::UNAUTHORIZED),
+            ("/nowhere", StatusCode::NOT_FOUND),
+            ("/language", StatusCode::METHOD_NOT_ALLOWED),
+        ] {
+            let mut browser = app.browser();
+            browser.language = language.to_owned();
+            let answer = browser.get(path).await;
+            assert_eq!(answer.status, status, "{path}");
+            check(&answer, path, tag);
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_of_a_member() {
+    let app = TestApp::new();
+    for (n, (language, tag)) in LANGUAGES.into_iter().enumerate() {
+        let mut browser = app.signed_up(&format!("member{n}")).await;
+        browser.language = language.to_owned();
+        for path in ["/", "/settings", "/about"] {
+            let answer = browser.get(path).await;
+            assert_eq!(answer.status, StatusCode::OK, "{path}");
+            check(&answer, path, tag);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_switch_changes_the_language_and_stays() {
+    let app = TestApp::new();
+    let mut browser = app.browser();
+    browser.get("/about").await.shows("About Qiyuan");
+    let answer = browser.post("/language", &[("lang", "zh-Hant"), ("back", "/about")]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    assert_eq!(answer.header("location"), "/about");
+    browser.get("/about").await.shows("西洋棋");
+    let answer = browser.post("/language", &[("lang", "zh-Hans"), ("back", "//evil.example")]).await;
+    assert_eq!(answer.header("location"), "/", "never to another site");
+    browser.get("/about").await.shows("国际象棋");
+    let answer = browser.post("/language", &[("lang", "tlh"), ("back", "/")]).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn an_accounts_language_comes_before_the_browsers() {
+    let app = TestApp::new();
+    let mut browser = app.signed_up("ann").await;
+    browser.get("/about").await;
+    browser.post("/language", &[("lang", "zh-Hans"), ("back", "/")]).await;
+    browser.cookies.remove("qiyuan-lang");
+    browser.get("/about").await.shows("国际象棋");
+}
+
+#[tokio::test]
+async fn templates_escape() {
+    let app = TestApp::new();
+    let mut browser = app.browser();
+    browser.get("/sign-up").await;
+    let name = "\"><script>alert(1)</script>";
+    let answer = browser.post("/sign-up", &[("name", name), ("password", "x")]).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(!answer.body.contains("<script>"), "{}", answer.body);
+    answer.shows("alert(1)");
+}
