@@ -2,15 +2,30 @@
 
 mod board;
 mod check;
+mod law;
 mod men;
 mod perft;
+mod properties;
+mod slow;
 mod special;
 
 use rules::{FenMode, Position, Variant, read_fen};
 
 /// The position of a FEN that strict reading accepts.
 fn position(fen: &str) -> Position {
-    read_fen(fen, FenMode::Strict, Variant::Standard)
-        .unwrap_or_else(|fault| panic!("{fen}: {fault}"))
-        .position
+    reading(fen, FenMode::Strict, Variant::Standard)
+}
+
+/// The position of a FEN that strict reading accepts as Chess960.
+fn position_960(fen: &str) -> Position {
+    reading(fen, FenMode::Strict, Variant::Chess960)
+}
+
+/// The position of a FEN that no game reaches but lenient reading plays on from.
+fn unreachable(fen: &str) -> Position {
+    reading(fen, FenMode::Lenient, Variant::Standard)
+}
+
+fn reading(fen: &str, mode: FenMode, variant: Variant) -> Position {
+    read_fen(fen, mode, variant).unwrap_or_else(|fault| panic!("{fen}: {fault}")).position
 }

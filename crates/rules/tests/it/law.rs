@@ -1,0 +1,124 @@
+//! The laws of this crate as functions: each panics where its law is broken. The property tests
+//! and the fuzz targets call the same ones.
+
+use rules::{
+    FenMode, Move, Position, Role, Square, UciError, Variant, Zobrist64, perft, perft_no_bulk, read_fen,
+};
+
+/// All from × to × promotion: a move is legal if and only if it is listed, and listed once.
+pub fn legal_is_listed(position: &Position) {
+    let list = position.legal_moves();
+    let mut sorted = list.to_vec();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(sorted.len(), list.len(), "a move is listed twice: {position:?}");
+    assert_eq!(position.count_legal_moves(), list.len() as u64, "{position:?}");
+    assert_eq!(position.has_legal_move(), !list.is_empty(), "{position:?}");
+    for from in Square::ALL {
+        for to in Square::ALL {
+            for promotion in [None].into_iter().chain(Role::ALL.map(Some)) {
+                let mv = Move::new(from, to, promotion);
+                let listed = sorted.binary_search(&mv).is_ok();
+                assert_eq!(position.is_legal(mv), listed, "{mv} in {position:?}");
+                assert_eq!(position.play(mv).is_ok(), listed, "{mv} in {position:?}");
+            }
+        }
+    }
+}
+
+/// The hash kept move by move is the hash computed anew.
+pub fn hash_is_kept(position: &Position) {
+    let fresh: Zobrist64 = position.zobrist_from_scratch();
+    assert_eq!(position.zobrist(), fresh, "{position:?}");
+}
+
+/// What a position remembers of itself is what a position set up afresh finds out.
+pub fn setup_is_the_same(position: &Position) {
+    let again = Position::from_setup_lenient(position.to_setup())
+        .unwrap_or_else(|errors| panic!("{errors}: {position:?}"))
+        .0;
+    assert_eq!(&again, position);
+    assert_eq!(again.zobrist(), position.zobrist());
+    assert_eq!(again.checkers(), position.checkers());
+}
+
+/// A FEN written is read back to the same position without a note, by both tempers.
+pub fn fen_round_trips(position: &Position, variant: Variant, mode: FenMode) {
+    for fen in [position.to_fen(), position.to_fen_always_ep()] {
+        let reading = read_fen(&fen, mode, variant).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+        assert!(mode == FenMode::Lenient || reading.notes.is_empty(), "{fen}: {:?}", reading.notes);
+        assert_eq!(reading.position.to_fen(), position.to_fen());
+        assert_eq!(reading.position.key(), position.key());
+        assert_eq!(reading.position.zobrist(), position.zobrist());
+    }
+    let full = read_fen(&position.to_fen_always_ep(), mode, variant).expect("just read");
+    assert_eq!(&full.position, position);
+}
+
+/// Every legal move is written and read back, in the spelling of either game.
+pub fn uci_round_trips(position: &Position) {
+    for variant in [Variant::Standard, Variant::Chess960] {
+        for &mv in &position.legal_moves() {
+            // In Chess960 the standard spelling of castling can be an ordinary king move, and is.
+            let plain = Move::new(position.king(position.turn()), castling_goal(position, mv), None);
+            if variant == Variant::Standard
+                && position.is_castling(mv).is_some()
+                && (position.is_legal(plain) || plain.from() == plain.to())
+            {
+                continue;
+            }
+            let text = position.uci(mv, variant);
+            for reader in [Variant::Standard, Variant::Chess960] {
+                assert_eq!(position.read_uci(&text, reader), Ok(mv), "{text} in {position:?}");
+            }
+            if mv.promotion().is_some() {
+                assert_eq!(position.read_uci(&text[..4], variant), Err(UciError::Ambiguous));
+            }
+        }
+    }
+}
+
+fn castling_goal(position: &Position, mv: Move) -> Square {
+    match position.is_castling(mv) {
+        Some(side) => side.king_to(position.turn()),
+        None => mv.to(),
+    }
+}
+
+/// Whatever text comes, FEN is read or refused by name; what is read is playable and comes back.
+pub fn fen_is_read_or_refused(text: &str) {
+    for variant in [Variant::Standard, Variant::Chess960] {
+        let strict = read_fen(text, FenMode::Strict, variant);
+        let lenient = read_fen(text, FenMode::Lenient, variant);
+        match (&strict, &lenient) {
+            (Ok(strict), Ok(lenient)) => {
+                assert_eq!(strict.position, lenient.position, "{text}");
+                assert_eq!(strict.notes, lenient.notes, "{text}");
+            }
+            (Ok(_), Err(fault)) => panic!("{text}: lenient reading alone refuses: {fault}"),
+            (Err(fault), _) => assert!(!fault.to_string().is_empty()),
+        }
+        if let Ok(reading) = strict {
+            fen_round_trips(&reading.position, variant, FenMode::Strict);
+        }
+        if let Ok(reading) = lenient {
+            let position = reading.position;
+            // What stands as in a standard game but was read as such alone stays so.
+            fen_round_trips(&position, variant, FenMode::Lenient);
+            legal_is_listed(&position);
+            hash_is_kept(&position);
+            uci_round_trips(&position);
+            assert_eq!(perft(&position, 2), perft_no_bulk(&position, 2));
+        }
+    }
+}
+
+/// Whatever text comes as a move, it is read as a legal move or refused.
+pub fn uci_is_read_or_refused(position: &Position, text: &str) {
+    for variant in [Variant::Standard, Variant::Chess960] {
+        if let Ok(mv) = position.read_uci(text, variant) {
+            assert!(position.is_legal(mv), "{text} in {position:?}");
+            assert!(position.legal_moves().contains(&mv), "{text} in {position:?}");
+        }
+    }
+}
