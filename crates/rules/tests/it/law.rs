@@ -6,7 +6,7 @@ use rules::{
 };
 
 /// All from × to × promotion: a move is legal if and only if it is listed, and listed once.
-pub fn legal_is_listed(position: &Position) {
+pub(crate) fn legal_is_listed(position: &Position) {
     let list = position.legal_moves();
     let mut sorted = list.to_vec();
     sorted.sort();
@@ -27,13 +27,13 @@ pub fn legal_is_listed(position: &Position) {
 }
 
 /// The hash kept move by move is the hash computed anew.
-pub fn hash_is_kept(position: &Position) {
+pub(crate) fn hash_is_kept(position: &Position) {
     let fresh: Zobrist64 = position.zobrist_from_scratch();
     assert_eq!(position.zobrist(), fresh, "{position:?}");
 }
 
 /// What a position remembers of itself is what a position set up afresh finds out.
-pub fn setup_is_the_same(position: &Position) {
+pub(crate) fn setup_is_the_same(position: &Position) {
     let again = Position::from_setup_lenient(position.to_setup())
         .unwrap_or_else(|errors| panic!("{errors}: {position:?}"))
         .0;
@@ -43,7 +43,7 @@ pub fn setup_is_the_same(position: &Position) {
 }
 
 /// A FEN written is read back to the same position without a note, by both tempers.
-pub fn fen_round_trips(position: &Position, variant: Variant, mode: FenMode) {
+pub(crate) fn fen_round_trips(position: &Position, variant: Variant, mode: FenMode) {
     for fen in [position.to_fen(), position.to_fen_always_ep()] {
         let reading = read_fen(&fen, mode, variant).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
         assert!(mode == FenMode::Lenient || reading.notes.is_empty(), "{fen}: {:?}", reading.notes);
@@ -56,7 +56,7 @@ pub fn fen_round_trips(position: &Position, variant: Variant, mode: FenMode) {
 }
 
 /// Every legal move is written and read back, in the spelling of either game.
-pub fn uci_round_trips(position: &Position) {
+pub(crate) fn uci_round_trips(position: &Position) {
     for variant in [Variant::Standard, Variant::Chess960] {
         for &mv in &position.legal_moves() {
             // In Chess960 the standard spelling of castling can be an ordinary king move, and is.
@@ -86,7 +86,7 @@ fn castling_goal(position: &Position, mv: Move) -> Square {
 }
 
 /// Whatever text comes, FEN is read or refused by name; what is read is playable and comes back.
-pub fn fen_is_read_or_refused(text: &str) {
+pub(crate) fn fen_is_read_or_refused(text: &str) {
     for variant in [Variant::Standard, Variant::Chess960] {
         let strict = read_fen(text, FenMode::Strict, variant);
         let lenient = read_fen(text, FenMode::Lenient, variant);
@@ -114,7 +114,7 @@ pub fn fen_is_read_or_refused(text: &str) {
 }
 
 /// Whatever text comes as a move, it is read as a legal move or refused.
-pub fn uci_is_read_or_refused(position: &Position, text: &str) {
+pub(crate) fn uci_is_read_or_refused(position: &Position, text: &str) {
     for variant in [Variant::Standard, Variant::Chess960] {
         if let Ok(mv) = position.read_uci(text, variant) {
             assert!(position.is_legal(mv), "{text} in {position:?}");

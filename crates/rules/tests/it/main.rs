@@ -2,12 +2,18 @@
 
 mod board;
 mod check;
+mod chess960;
+mod exhaustive;
+mod fen;
 mod law;
+mod law_positions;
 mod men;
 mod perft;
 mod properties;
+mod retro;
 mod slow;
 mod special;
+mod uci;
 
 use rules::{FenMode, Position, Variant, read_fen};
 

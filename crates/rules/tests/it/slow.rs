@@ -5,7 +5,7 @@ use rules::{CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square
 
 /// The men by square.
 #[derive(Clone)]
-pub struct Men([Option<Piece>; 64]);
+pub(crate) struct Men([Option<Piece>; 64]);
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -16,11 +16,11 @@ fn forward(color: Color) -> i8 {
 }
 
 impl Men {
-    pub fn of(position: &Position) -> Men {
+    pub(crate) fn of(position: &Position) -> Men {
         Men(Square::ALL.map(|square| position.piece_at(square)))
     }
 
-    pub fn at(&self, square: Square) -> Option<Piece> {
+    pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         self.0[usize::from(square.index())]
     }
 
@@ -53,7 +53,7 @@ impl Men {
         squares
     }
 
-    pub fn attacked(&self, target: Square, by: Color) -> bool {
+    pub(crate) fn attacked(&self, target: Square, by: Color) -> bool {
         Square::ALL.into_iter().any(|from| {
             self.at(from).is_some_and(|piece| piece.color == by && self.reach(from, piece).contains(&target))
         })
@@ -66,7 +66,7 @@ impl Men {
 }
 
 /// Is this pawn capture en passant?
-pub fn is_en_passant(position: &Position, mv: Move) -> bool {
+pub(crate) fn is_en_passant(position: &Position, mv: Move) -> bool {
     let men = Men::of(position);
     men.at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn)
         && mv.from().file() != mv.to().file()
@@ -74,7 +74,7 @@ pub fn is_en_passant(position: &Position, mv: Move) -> bool {
 }
 
 /// Every legal move, sorted.
-pub fn legal_moves(position: &Position) -> Vec<Move> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let us = position.turn();
     let men = Men::of(position);
     let mut moves = Vec::new();
