@@ -80,6 +80,10 @@ bench-web: web/dist/manifest.json ## time until the first move is possible, proc
 	chromium=$$(scripts/chromium) && \
 	  CHROMIUM=$$chromium QIYUAN=$(abspath $(target))/release/qiyuan npm --prefix web run --silent bench
 
+.PHONY: fuzz
+fuzz: ## the readers under random bytes, FUZZ_SECONDS=60 for each target
+	scripts/fuzz
+
 ## Look after
 
 .PHONY: audit
@@ -97,7 +101,7 @@ pictures: web/dist/manifest.json ## take the screenshots in docs/pictures again
 .PHONY: clean
 clean: ## remove everything that was built
 	cargo clean
-	rm -rf web/dist web/node_modules bench/target
+	rm -rf web/dist web/node_modules bench/target fuzz/target
 
 # The client. npm writes .package-lock.json last, so it stands for a whole installation.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
