@@ -3,7 +3,9 @@
 
 mod judge;
 mod perft;
+mod pgn;
 mod serve;
+mod status;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -19,6 +21,7 @@ struct Arguments {
 enum Command {
     Judge(judge::Arguments),
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
     Serve(serve::Serve),
 }
 
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
     }
 }

@@ -1,4 +1,5 @@
 //! Tests of the whole repository through its front doors. `tidy` needs no server; everything else
 //! starts the built `qiyuan`.
 
+mod pgn;
 mod tidy;

@@ -71,7 +71,7 @@ impl Annotation {
                 continue;
             }
             let Some(start) = open.pop() else { continue };
-            if annotation.obey(text[start + 2..text.len() - 1].trim()) {
+            if annotation.obey(text[start + 2..text.len() - 1].trim_end()) {
                 text.truncate(start);
                 // Of the two blanks around a command one stays.
                 if text.ends_with(' ') {

@@ -77,21 +77,9 @@ pub enum FaultKind {
     RepairedFen(FenFault),
     /// A Variant tag that names neither chess nor Chess960; read as chess.
     UnknownVariant(String),
-    /// Moves after the Laws had ended the game; all are read.
-    AfterEnd(AfterEnd),
-}
-
-/// Ends that the Laws bring about without anybody's claim, short of mate and stalemate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AfterEnd {
-    /// No series of legal moves could mate.
-    DeadPosition,
-    /// The position had stood as often as ends a game.
-    Repetition,
-    /// As many moves without a capture or a pawn move as end a game.
-    MoveCount,
-    /// Another end that the law profile knows.
-    Other,
+    /// Moves after the Laws had ended the game, with the code of the end; all are read. The reader
+    /// knows no Laws beyond the movement rules, so this is for its callers to say.
+    AfterEnd(&'static str),
 }
 
 impl FaultKind {
@@ -179,19 +167,8 @@ impl fmt::Display for FaultKind {
             FaultKind::NotUtf8 => f.write_str("not UTF-8, read as ISO 8859-1"),
             FaultKind::RepairedFen(fault) => write!(f, "FEN tag repaired: {fault}"),
             FaultKind::UnknownVariant(name) => write!(f, "unknown variant \"{name}\", read as chess"),
-            FaultKind::AfterEnd(end) => write!(f, "moves after the end of the game: {end}"),
+            FaultKind::AfterEnd(end) => write!(f, "moves after the end of the game ({end})"),
         }
-    }
-}
-
-impl fmt::Display for AfterEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            AfterEnd::DeadPosition => "dead position",
-            AfterEnd::Repetition => "repetition",
-            AfterEnd::MoveCount => "moves without capture or pawn move",
-            AfterEnd::Other => "ended by the law profile",
-        })
     }
 }
 

@@ -7,7 +7,7 @@
 use super::annotation::Annotation;
 use super::fault::Fault;
 use super::nag::Nag;
-use super::reader::{Start, Step, Visitor};
+use super::reader::{End, Start, Step, Visitor};
 use super::source::Place;
 use rules::{Move, Outcome, Position, Variant};
 
@@ -291,8 +291,8 @@ impl Visitor for GameBuilder {
         self.game.faults.push(fault);
     }
 
-    fn end(&mut self, result: Option<Outcome>) {
-        self.game.result = result;
+    fn end(&mut self, end: &End<'_>) {
+        self.game.result = end.result;
         for node in &mut self.game.nodes {
             node.annotation = Annotation::read(&node.annotation.text);
         }

@@ -19,9 +19,9 @@ mod source;
 mod writer;
 
 pub use annotation::{Annotation, Eval, Score, Shape};
-pub use fault::{AfterEnd, Fault, FaultKind, Severity};
+pub use fault::{Fault, FaultKind, Severity};
 pub use game::{Action, Game, GameBuilder, Node, NodeId};
 pub use nag::{Nag, nag_of_symbol};
-pub use reader::{PgnReader, Start, Step, Visitor, read_games};
+pub use reader::{End, PgnReader, Start, Step, Visitor, read_games};
 pub use source::Place;
 pub use writer::{WriteOptions, write_game};

@@ -56,9 +56,9 @@ pub trait Visitor {
         let _ = fault;
     }
 
-    /// The game is over, with its result; `None` for `*`.
-    fn end(&mut self, result: Option<Outcome>) {
-        let _ = result;
+    /// The game is over.
+    fn end(&mut self, end: &End<'_>) {
+        let _ = end;
     }
 }
 
@@ -91,10 +91,26 @@ pub struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Where the move stands in the file. Counts lines, so it is for faults only.
+    /// Where the move stands, in bytes from the start of the file.
     #[must_use]
-    pub fn place(&self) -> Place {
-        self.source.place(self.index)
+    pub fn offset(&self) -> u64 {
+        self.source.first.offset + self.index as u64
+    }
+}
+
+/// The end of a game.
+#[derive(Debug)]
+pub struct End<'a> {
+    /// As read; `None` for `*`.
+    pub result: Option<Outcome>,
+    source: &'a Source<'a>,
+}
+
+impl End<'_> {
+    /// The place of a byte of this game. Counts lines, so it is for faults only.
+    #[must_use]
+    pub fn place_of(&self, offset: u64) -> Place {
+        self.source.place(offset.saturating_sub(self.source.first.offset) as usize)
     }
 }
 
@@ -224,7 +240,7 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
             match &token.kind {
                 Kind::Tag { .. } | Kind::BadTag => {}
                 Kind::Marker(outcome) if self.skipped == 0 && self.lines.len() <= 1 => {
-                    marker = Some(*outcome)
+                    marker = Some((*outcome, token.span.start));
                 }
                 Kind::Marker(_) => {}
                 Kind::OpenComment => {
@@ -443,8 +459,9 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
         self.visitor.fault(Fault { kind, ply, place: self.source.place(index) });
     }
 
-    fn end(mut self, marker: Option<Option<Outcome>>, open_comment: Option<usize>, too_long: bool) {
-        let end = self.tokens.last().map_or(self.source.bytes.len(), |token| token.span.end);
+    fn end(mut self, marker: Option<(Option<Outcome>, usize)>, open_comment: Option<usize>, too_long: bool) {
+        let last = self.tokens.last().map_or(self.source.bytes.len(), |token| token.span.end);
+        let end = marker.map_or(last, |(_, index)| index);
         let main_is_cut = self.lines.first().is_some_and(|line| line.cut);
         let open_variation = match self.lines.get(1) {
             Some(line) => Some(line.opened),
@@ -461,11 +478,11 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
             self.visitor.end_variation();
         }
         self.lines.truncate(1);
-        let result = self.result(marker, end);
+        let result = self.result(marker.map(|(outcome, _)| outcome), end);
         if let Some(result) = result {
             self.compare_with_board(result, end);
         }
-        self.visitor.end(result);
+        self.visitor.end(&End { result, source: self.source });
     }
 
     fn result(&mut self, marker: Option<Option<Outcome>>, end: usize) -> Option<Outcome> {

@@ -188,6 +188,9 @@ impl<'a> Scanner<'a> {
         let mut i = self.at;
         loop {
             i = self.end_of(i, |b| !is_delimiter(b))?;
+            if let Some(blank) = wide_blank(&self.bytes[self.at..i]) {
+                return Ok(self.at + blank);
+            }
             let rest = &self.bytes[i..];
             let word = &self.bytes[self.at..i];
             if word.ends_with(b"e") && rest.starts_with(b".p") {
@@ -415,6 +418,14 @@ fn is_delimiter(byte: u8) -> bool {
             | b'?'
             | b'*'
     )
+}
+
+/// Where the first ideographic or no-break blank of a word is.
+fn wide_blank(word: &[u8]) -> Option<usize> {
+    if word.is_ascii() {
+        return None;
+    }
+    (0..word.len()).find(|&i| word[i..].starts_with(b"\xe3\x80\x80") || word[i..].starts_with(b"\xc2\xa0"))
 }
 
 /// Is this one sign of three bytes that stands for a piece letter?
