@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
 import { glossaryTerms, piecesCss } from "./build-parts.mjs";
 
@@ -85,12 +86,9 @@ function words(lang) {
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   };
   const text = `${read("endings")}\n${read("board")}\n${read("game")}`;
-  const lean = (ftl) =>
-    ftl
-      .split("\n")
-      .filter((line) => line.trim() !== "" && !line.startsWith("#"))
-      .join("\n");
-  return `window.qiyuanWords=${JSON.stringify(lean(`${glossaryTerms(text, read("glossary"))}\n${text}`))};\n`;
+  const { body } = new FluentResource(`${glossaryTerms(text, read("glossary"))}\n${text}`);
+  const lean = Object.fromEntries(body.map(({ id, value }) => [id, value]));
+  return `window.qiyuanWords=${JSON.stringify(lean)};\n`;
 }
 
 async function buildTests() {

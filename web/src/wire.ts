@@ -11,6 +11,8 @@ export interface Period {
 export interface TimeControl {
   mode: ClockMode;
   periods: Period[];
+  /** Black's, where they differ. */
+  black?: Period[] | null;
 }
 export interface PlayerInfo {
   id: string | null;

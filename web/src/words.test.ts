@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { FluentResource } from "@fluent/bundle";
 import { Line } from "./chess/line";
 import { spokenMove, spokenTime } from "./chess/speech";
 import { refusalText } from "./game/text";
@@ -13,7 +14,12 @@ const ftl = (lang: string) =>
   readdirSync(`${LOCALES}/${lang}`)
     .map((file) => readFileSync(`${LOCALES}/${lang}/${file}`, "utf8"))
     .join("\n");
-const say = Object.fromEntries(languages.map((lang) => [lang, makeWords(lang, ftl(lang))]));
+const say = Object.fromEntries(
+  languages.map((lang) => [
+    lang,
+    makeWords(lang, Object.fromEntries(new FluentResource(ftl(lang)).body.map((m) => [m.id, m.value]))),
+  ]),
+);
 
 test("every message an island asks for by name exists in every language", () => {
   const sources = readdirSync("src", { recursive: true })

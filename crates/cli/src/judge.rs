@@ -12,7 +12,8 @@ use game::judge::{Claimable, Judge, Status};
 use game::{GameResult, LawProfile, Termination, laws};
 use notation::SanError;
 use rules::{Color, FenFault, FenMode, Move, Position, Variant, read_fen};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::process::ExitCode;
@@ -123,9 +124,15 @@ impl Fault {
     }
 }
 
+/// The request's name as it was spelt, so that a long number comes back whole.
+#[derive(Deserialize)]
+struct Named {
+    id: Option<Box<RawValue>>,
+}
+
 #[derive(Default, Serialize)]
 struct Answer {
-    id: Value,
+    id: Option<Box<RawValue>>,
     error: Option<Fault>,
     warnings: Vec<Fault>,
     fen: Option<String>,
@@ -175,10 +182,10 @@ fn fill(answer: &mut Answer, line: &[u8]) -> Result<(), Fault> {
         return Err(Fault::json(None, format!("the line is longer than {LONGEST_LINE} bytes")));
     }
     let value: Value = serde_json::from_slice(line).map_err(|error| Fault::json(None, error.to_string()))?;
-    let Value::Object(mut object) = value else {
+    let Value::Object(object) = value else {
         return Err(Fault::json(None, "the line is not a JSON object"));
     };
-    answer.id = object.remove("id").unwrap_or(Value::Null);
+    answer.id = serde_json::from_slice::<Named>(line).ok().and_then(|named| named.id);
     let request = Request::read(&object)?;
     let start = match request.fen {
         None => Position::start(),

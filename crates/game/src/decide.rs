@@ -247,6 +247,9 @@ impl Game {
             (ClaimKind::Fifty, None) => rules.fifty.article,
         };
         self.require_turn(by, Some(article))?;
+        if *self.phase() == Phase::Waiting {
+            return Err(Rejection::OutOfOrder);
+        }
         if let Some(bound) = self.obligation() {
             return Err(Rejection::Bound(bound));
         }

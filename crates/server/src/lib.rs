@@ -14,10 +14,12 @@ pub mod config;
 pub mod error;
 pub mod http;
 pub mod i18n;
+pub mod live;
 pub mod page;
 pub mod router;
 pub mod security;
 mod start;
+pub mod wire;
 
 pub use app::App;
 pub use config::{Config, LogFormat};

@@ -84,6 +84,12 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       set(event.run === undefined ? other(mover) : event.run, mode === "delay" ? (period?.inc ?? 0) : 0);
       return true;
     }
+    case "created":
+      return true;
+    case "start":
+      state.status = "running";
+      set(event.run === undefined ? line.position.turn : event.run);
+      return true;
     case "offer":
       state.offer = event.by ?? null;
       return true;

@@ -1,5 +1,5 @@
 /** Facts of the server in a reader's words: refusals, claims, offers. */
-import type { Color, EventFrame, RefusalFrame, TimeControl } from "../wire";
+import type { Color, EventFrame, Period, RefusalFrame, TimeControl } from "../wire";
 import type { Say } from "../words";
 import type { GameState } from "./state";
 
@@ -8,7 +8,9 @@ type PlyName = (ply: number) => string;
 /** `3+2`, `40/90+30, 30+30`: minutes, seconds of increment. */
 export function timeText(time: TimeControl, say: Say): string {
   if (time.mode === "none" || time.periods.length === 0) return say("no-clock");
-  const text = time.periods.map((p) => `${p.moves ? `${p.moves}/` : ""}${minutes(p.ms)}+${p.inc / 1000}`).join(", ");
+  const side = (periods: Period[]) =>
+    periods.map((p) => `${p.moves ? `${p.moves}/` : ""}${minutes(p.ms)}+${p.inc / 1000}`).join(", ");
+  const text = time.black ? `${side(time.periods)} – ${side(time.black)}` : side(time.periods);
   const named = time.mode === "delay" || time.mode === "bronstein" || time.mode === "hourglass";
   return named ? `${text} (${say(`time-${time.mode}`)})` : text;
 }

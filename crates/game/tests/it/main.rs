@@ -1,0 +1,10 @@
+//! Games by script: given a setting, when these things happen, then this is the end or the refusal.
+#![forbid(unsafe_code)]
+
+mod clocks;
+mod draws;
+mod ends;
+mod laws;
+mod properties;
+mod script;
+mod takebacks;

@@ -1,0 +1,476 @@
+//! Mailboxes under paused time, on a log in memory that can be told to fail.
+
+use super::*;
+use crate::wire::ServerFrame;
+use game::{ClockMode, GameResult, Termination, TimeControl};
+use rules::{ByColor, Position, Variant};
+use std::sync::atomic::AtomicU8;
+use std::time::Duration;
+use store::MemoryLog;
+use store::log::{Append, EventStore, Notice, Row};
+use store::sql::{Columns, Sql, Statement};
+
+const WHITE: PlayerId = PlayerId(1);
+const BLACK: PlayerId = PlayerId(2);
+const WATCHER: PlayerId = PlayerId(3);
+
+/// Tables that hold nothing: players are guests.
+struct NoTables;
+
+impl Sql for NoTables {
+    fn read(&self, _: Statement) -> store::log::Answer<'_, Vec<Columns>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn write(&self, _: Statement) -> store::log::Answer<'_, Vec<Columns>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+}
+
+/// How the log behaves now.
+#[derive(Clone, Copy)]
+enum Mood {
+    Well = 0,
+    /// The queue is full.
+    Full = 1,
+    /// The disk is full.
+    Broken = 2,
+    /// The next append is written, but its answer is lost.
+    Mute = 3,
+}
+
+#[derive(Default)]
+struct MoodyLog {
+    inner: MemoryLog,
+    mood: AtomicU8,
+}
+
+impl MoodyLog {
+    fn set(&self, mood: Mood) {
+        self.mood.store(mood as u8, Ordering::Relaxed);
+    }
+}
+
+impl EventStore for MoodyLog {
+    fn append(&self, append: Append) -> store::log::Answer<'_, ()> {
+        match self.mood.load(Ordering::Relaxed) {
+            1 => Box::pin(async { Err(StoreError::Busy) }),
+            2 => Box::pin(async { Err(StoreError::Failed("disk full".into())) }),
+            3 => {
+                self.set(Mood::Well);
+                Box::pin(async { self.inner.append(append).await.and(Err(StoreError::Unknown)) })
+            }
+            _ => self.inner.append(append),
+        }
+    }
+
+    fn tail(&self, game: i64, after: u32) -> store::log::Answer<'_, Vec<Row>> {
+        self.inner.tail(game, after)
+    }
+
+    fn live(&self) -> store::log::Answer<'_, Vec<i64>> {
+        self.inner.live()
+    }
+
+    fn outbox(&self, limit: usize) -> store::log::Answer<'_, Vec<Notice>> {
+        self.inner.outbox(limit)
+    }
+
+    fn done(&self, notice: Notice) -> store::log::Answer<'_, ()> {
+        self.inner.done(notice)
+    }
+
+    fn alive(&self, node: &str, at: i64) -> store::log::Answer<'_, ()> {
+        self.inner.alive(node, at)
+    }
+
+    fn last_alive(&self, node: &str) -> store::log::Answer<'_, Option<i64>> {
+        self.inner.last_alive(node)
+    }
+}
+
+/// One game on one node, which can be stopped and started.
+struct Table {
+    log: Arc<MoodyLog>,
+    games: Games,
+    id: GameId,
+    commands: u64,
+}
+
+impl Table {
+    async fn new(time: TimeControl) -> Table {
+        Table::under("fide-2023", time).await
+    }
+
+    async fn under(laws: &str, time: TimeControl) -> Table {
+        let log = Arc::new(MoodyLog::default());
+        let games = node(&log, Clock::starting_at(1_790_000_000_000));
+        let id = GameId::new(42).expect("small");
+        games.create(id, terms(laws, time)).await.expect("created");
+        Table { log, games, id, commands: 0 }
+    }
+
+    async fn started(main_ms: i64) -> (Table, Socket, Socket) {
+        let time =
+            TimeControl::simple(ClockMode::Increment { before_move: false }, main_ms, 0).expect("valid");
+        let table = Table::new(time).await;
+        let white = table.sit(WHITE, 0).await;
+        let black = table.sit(BLACK, 0).await;
+        (table, white, black)
+    }
+
+    /// A restart after `down_ms` without warning.
+    fn restart(&mut self, down_ms: i64) {
+        let now = self.games.clock().now();
+        self.games = node(&self.log, Clock::starting_at(now + down_ms));
+    }
+
+    async fn sit(&self, who: PlayerId, since: u32) -> Socket {
+        let (out, inbound) = Outbound::new();
+        let id = out.id();
+        assert_eq!(self.games.join(self.id, Some(who), since, out).await, Ok(true));
+        Socket { inbound, id }
+    }
+
+    fn ask(&mut self, who: PlayerId, request: Request) -> Ask {
+        self.commands += 1;
+        let command = (format!("{:x}", self.commands), CommandId(self.commands));
+        let from = Seq(u32::MAX);
+        Ask { who, at: self.games.clock().now(), lag_ms: 0, from, command, request }
+    }
+
+    async fn request(&mut self, who: PlayerId, request: Request) -> Answer {
+        let ask = self.ask(who, request);
+        self.games.ask(self.id, ask).await
+    }
+
+    async fn play(&mut self, who: PlayerId, uci: &str) -> Answer {
+        self.request(who, mv(uci)).await
+    }
+
+    async fn game(&self) -> Arc<Game> {
+        self.games.game(self.id).await.expect("readable").expect("there")
+    }
+
+    async fn logged(&self) -> Vec<Event> {
+        self.games.0.store.load(self.id).await.expect("readable")
+    }
+}
+
+fn node(log: &Arc<MoodyLog>, clock: Clock) -> Games {
+    let store = Store::from_parts(log.clone(), Arc::new(NoTables));
+    Games::new(store, clock, "test")
+}
+
+fn terms(laws: &str, time: TimeControl) -> Created {
+    Created {
+        laws: game::laws(laws).expect("known"),
+        start: Position::start(),
+        variant: Variant::Standard,
+        time,
+        players: ByColor { white: WHITE, black: BLACK },
+        rated: false,
+        takebacks: true,
+    }
+}
+
+fn mv(uci: &str) -> Request {
+    Request::Move { uci: uci.to_owned(), offers_draw: false }
+}
+
+fn refusal(answer: Answer) -> (String, String) {
+    match answer {
+        Answer::Refused(frame) => (frame.why, frame.code),
+        other => panic!("refused, not {other:?}"),
+    }
+}
+
+/// A listening end.
+struct Socket {
+    inbound: Inbound,
+    id: u64,
+}
+
+impl Socket {
+    /// The next frame that says something of the game itself.
+    async fn next(&mut self) -> ServerFrame {
+        loop {
+            let text = self.inbound.next().await.expect("open");
+            let frame: ServerFrame = serde_json::from_str(&text).expect("a frame");
+            if !matches!(frame, ServerFrame::On { .. }) {
+                return frame;
+            }
+        }
+    }
+
+    /// Kinds of the next events, `st` and `q` among them.
+    async fn kinds(&mut self, count: usize) -> Vec<String> {
+        let mut kinds = Vec::new();
+        for _ in 0..count {
+            kinds.push(match self.next().await {
+                ServerFrame::Ev(event) => event.k,
+                ServerFrame::St(_) => "st".to_owned(),
+                ServerFrame::Q { .. } => "q".to_owned(),
+                other => panic!("unexpected {other:?}"),
+            });
+        }
+        kinds
+    }
+}
+
+async fn pass(ms: u64) {
+    tokio::time::sleep(Duration::from_millis(ms)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_starts_when_both_are_there() {
+    let time = TimeControl::simple(ClockMode::Increment { before_move: false }, 60_000, 0).expect("valid");
+    let table = Table::new(time).await;
+    let mut white = table.sit(WHITE, 0).await;
+    assert_eq!(white.kinds(1).await, ["st"]);
+    pass(5_000).await;
+    assert_eq!(*table.game().await.phase(), game::Phase::Waiting);
+    let mut black = table.sit(BLACK, 0).await;
+    assert_eq!(black.kinds(2).await, ["st", "start"]);
+    pass(2_000).await;
+    let state = table.games.state(table.id, Some(BLACK)).await.expect("readable").expect("there");
+    assert_eq!((state.clock.w, state.clock.b, state.status.as_str()), (58_000, 60_000, "running"));
+    assert_eq!(state.me, Some(crate::wire::Color::Black));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_whole_game_is_told_to_all() {
+    let (mut table, mut white, _black) = Table::started(60_000).await;
+    let mut watcher = table.sit(WATCHER, 0).await;
+    for (who, uci) in [(WHITE, "f2f3"), (BLACK, "e7e5"), (WHITE, "g2g4"), (BLACK, "d8h4")] {
+        assert!(matches!(table.play(who, uci).await, Answer::Done(_)), "{uci}");
+    }
+    assert_eq!(white.kinds(7).await, ["st", "start", "mv", "mv", "mv", "mv", "end"]);
+    assert_eq!(watcher.kinds(6).await, ["st", "mv", "mv", "mv", "mv", "end"]);
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!((ending.result, ending.termination), (GameResult::BlackWins, Termination::Checkmate));
+    assert_eq!(refusal(table.play(WHITE, "e2e4").await).0, "over");
+    assert!(table.games.running().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_may_not_move_is_told_why() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    assert_eq!(refusal(table.play(WATCHER, "e2e4").await), ("auth".into(), "not-a-player".into()));
+    assert_eq!(refusal(table.play(BLACK, "e7e5").await), ("turn".into(), "not-your-turn".into()));
+    assert_eq!(refusal(table.play(WHITE, "e2e5").await), ("illegal".into(), "illegal-move".into()));
+    assert_eq!(refusal(table.play(WHITE, "nonsense").await).0, "illegal");
+    assert_eq!(
+        refusal(table.request(WHITE, Request::AcceptDraw).await),
+        ("refused".into(), "no-offer".into())
+    );
+    assert_eq!(table.game().await.moves().len(), 0, "the game is untouched");
+    let unknown = table.ask(WHITE, mv("e2e4"));
+    assert_eq!(table.games.ask(GameId::new(7).expect("small"), unknown).await, Answer::NoGame);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_sent_twice_is_done_once() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    let ask = table.ask(WHITE, mv("e2e4"));
+    let first = table.games.ask(table.id, ask.clone()).await;
+    assert_eq!(first, Answer::Done(3));
+    assert!(matches!(table.play(BLACK, "e7e5").await, Answer::Done(4)));
+    assert_eq!(table.games.ask(table.id, ask.clone()).await, first, "the version that holds it");
+    // Also after the state was rebuilt from the log.
+    table.restart(0);
+    assert_eq!(table.games.ask(table.id, ask.clone()).await, first);
+    // The same move from the same version under another id is the same move.
+    let again = Ask { command: ("ff".into(), CommandId(0xff)), from: Seq(2), ..ask };
+    assert_eq!(table.games.ask(table.id, again).await, first);
+    assert_eq!(table.game().await.moves().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_from_a_position_that_is_gone_is_stale() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    table.play(WHITE, "e2e4").await;
+    let late = Ask { from: Seq(2), ..table.ask(BLACK, mv("e7e5")) };
+    assert_eq!(refusal(table.games.ask(table.id, late).await).0, "stale");
+    // An offer that slipped in between does not make a move stale.
+    table.request(WHITE, Request::OfferDraw).await;
+    let fine = Ask { from: Seq(3), ..table.ask(BLACK, mv("e7e5")) };
+    assert_eq!(table.games.ask(table.id, fine).await, Answer::Done(5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_gets_the_rest() {
+    let (mut table, mut white, black) = Table::started(60_000).await;
+    assert_eq!(white.kinds(2).await, ["st", "start"]);
+    table.games.leave(table.id, black.id).await;
+    table.play(WHITE, "e2e4").await;
+    table.request(WHITE, Request::OfferDraw).await;
+    let mut black = table.sit(BLACK, 2).await;
+    assert_eq!(black.kinds(3).await, ["mv", "offer", "q"]);
+    let mut black = table.sit(BLACK, 4).await;
+    assert_eq!(black.kinds(1).await, ["q"], "nothing was missed");
+    let mut black = table.sit(BLACK, 900).await;
+    assert_eq!(black.kinds(1).await, ["st"], "a version that never was: the whole state");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flag_falls_by_itself_after_the_grace() {
+    let (mut table, mut white, _black) = Table::started(10_000).await;
+    table.play(WHITE, "e2e4").await;
+    table.play(BLACK, "e7e5").await;
+    pass(10_000).await;
+    assert!(table.game().await.ending().is_none(), "a move may still be on its way");
+    pass(2_001).await;
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!((ending.result, ending.termination), (GameResult::BlackWins, Termination::Flag));
+    assert_eq!(white.kinds(5).await, ["st", "start", "mv", "mv", "end"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_received_in_time_goes_before_the_flag() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    pass(9_990).await;
+    let in_time = table.ask(WHITE, mv("e2e4"));
+    pass(20).await;
+    assert!(matches!(table.games.ask(table.id, in_time).await, Answer::Done(_)));
+    assert_eq!(table.game().await.moves().len(), 1);
+    assert_eq!(table.game().await.clock().remaining().white, 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_without_a_server_is_nobodys() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    table.games.0.store.log().alive("test", table.games.clock().now()).await.expect("alive");
+    pass(3_000).await;
+    table.games.0.store.log().alive("test", table.games.clock().now()).await.expect("alive");
+    pass(500).await;
+    table.restart(3_600_000);
+    assert_eq!(table.games.recover().await, Ok(1));
+    let game = table.game().await;
+    assert!(game.ending().is_none(), "an hour without a server flags nobody");
+    let left = game.readings(table.games.clock().now());
+    assert_eq!(left.white, 7_000 + 5_000, "what was left at the last sign of life, and five seconds");
+    let kinds: Vec<_> = table.logged().await.into_iter().map(|event| event.kind).collect();
+    assert!(matches!(kinds[2], EventKind::Paused { .. }) && matches!(kinds[3], EventKind::Resumed { .. }));
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_ok_without_a_commit_and_no_time_lost() {
+    for mood in [Mood::Full, Mood::Broken] {
+        let (mut table, _white, _black) = Table::started(10_000).await;
+        pass(1_000).await;
+        table.log.set(mood);
+        let ask = table.ask(WHITE, mv("e2e4"));
+        assert_eq!(table.games.ask(table.id, ask.clone()).await, Answer::Busy(BUSY_MS));
+        assert_eq!(table.logged().await.len(), 2, "nothing was written");
+        if matches!(mood, Mood::Broken) {
+            assert_eq!(table.games.health(), Health::ReadOnly);
+            let refused =
+                table.games.create(GameId::new(9).expect("small"), table.game().await.terms().clone());
+            assert_eq!(refused.await, Err(CreateError::Busy));
+        }
+        pass(60_000).await;
+        assert!(table.game().await.ending().is_none(), "no flag falls while nothing can be stored");
+        table.log.set(Mood::Well);
+        pass(300).await;
+        assert_eq!(table.games.health(), Health::Good);
+        assert_eq!(table.games.ask(table.id, ask).await, Answer::Done(5), "after the pause and its end");
+        let left = table.game().await.clock().remaining().white;
+        assert!((8_700..=9_000).contains(&left), "{left} ms left of ten seconds, one used");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_answer_is_read_back() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    table.log.set(Mood::Mute);
+    assert_eq!(table.play(WHITE, "e2e4").await, Answer::Done(3));
+    assert_eq!(table.logged().await.len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_owner_costs_a_retry_and_no_fork() {
+    let (mut table, mut white, _black) = Table::started(60_000).await;
+    let other = node(&table.log, table.games.clock());
+    let mut ask = table.ask(WHITE, mv("e2e4"));
+    assert_eq!(other.ask(table.id, ask.clone()).await, Answer::Done(3));
+    // The first owner has not seen it; its next write finds the place taken, reads, and goes on.
+    ask.who = BLACK;
+    let ask = Ask { command: ("b".into(), CommandId(0xb)), request: Request::OfferDraw, ..ask };
+    assert_eq!(table.games.ask(table.id, ask).await, Answer::Done(4));
+    assert_eq!(white.kinds(4).await, ["st", "start", "mv", "offer"]);
+    let game = Game::replay(&table.logged().await).expect("one history");
+    assert_eq!(game, *table.game().await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_nobody_needs_sleep_and_wake() {
+    let (table, white, black) = Table::started(3_600_000).await;
+    pass(120_000).await;
+    assert_eq!(table.games.slots().awake.len(), 1, "players listen");
+    table.games.leave(table.id, white.id).await;
+    table.games.leave(table.id, black.id).await;
+    pass(120_000).await;
+    assert_eq!(table.games.slots().awake.len(), 1, "a clock runs");
+    let idle = Table::new(TimeControl::untimed()).await;
+    pass(61_000).await;
+    assert_eq!(idle.games.slots().awake.len(), 0);
+    assert_eq!(idle.game().await.seq(), Seq(1), "woken from the log");
+    assert_eq!(idle.games.slots().awake.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_nobody_comes_to_is_called_off() {
+    let table = Table::new(TimeControl::untimed()).await;
+    tokio::spawn(table.games.clone().tend());
+    pass(31 * 60_000).await;
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!(ending.termination, Termination::Aborted);
+}
+
+#[tokio::test(start_paused = true)]
+async fn takebacks_make_later_versions_fit_again() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    table.play(WHITE, "e2e4").await;
+    table.play(BLACK, "e7e5").await;
+    table.request(BLACK, Request::OfferTakeback).await;
+    assert_eq!(table.request(WHITE, Request::AcceptTakeback).await, Answer::Done(6));
+    assert_eq!(table.game().await.moves().len(), 1);
+    let old = Ask { from: Seq(3), ..table.ask(BLACK, mv("c7c5")) };
+    assert_eq!(refusal(table.games.ask(table.id, old).await).0, "stale");
+    let new = Ask { from: Seq(6), ..table.ask(BLACK, mv("c7c5")) };
+    assert_eq!(table.games.ask(table.id, new.clone()).await, Answer::Done(7));
+    assert_eq!(
+        table.games.ask(table.id, Ask { command: ("x".into(), CommandId(99)), ..new }).await,
+        Answer::Done(7)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_rematch_changes_colours() {
+    let (mut table, mut white, _black) = Table::started(60_000).await;
+    assert_eq!(refusal(table.request(WHITE, Request::Rematch).await).1, "not-over");
+    table.request(WHITE, Request::Resign).await;
+    table.request(WHITE, Request::Rematch).await;
+    let state = table.games.state(table.id, None).await.expect("readable").expect("there");
+    assert!(matches!(state.rematch, Some(crate::wire::RematchInfo::Asked { .. })));
+    table.request(BLACK, Request::Rematch).await;
+    assert_eq!(white.kinds(3).await, ["st", "start", "end"]);
+    assert!(matches!(white.next().await, ServerFrame::Rm { by: Some(_), to: None, .. }));
+    let ServerFrame::Rm { to: Some(new), .. } = white.next().await else { panic!("a new game") };
+    let id = new.parse().expect("an id");
+    let game = table.games.game(id).await.expect("readable").expect("there");
+    assert_eq!(game.terms().players, ByColor { white: BLACK, black: WHITE });
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_the_drain_nothing_is_taken() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    table.play(WHITE, "e2e4").await;
+    table.games.drain().await;
+    assert_eq!(table.play(BLACK, "e7e5").await, Answer::Busy(BUSY_MS));
+    table.restart(2_000);
+    assert_eq!(table.games.recover().await, Ok(1));
+    assert!(matches!(table.play(BLACK, "e7e5").await, Answer::Done(_)));
+}
