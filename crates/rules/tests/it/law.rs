@@ -122,3 +122,21 @@ pub(crate) fn uci_is_read_or_refused(position: &Position, text: &str) {
         }
     }
 }
+
+/// A game from a sound start: at every ply the hash is kept, the position is one that setting it up
+/// afresh gives, and neither strict reading nor the move text loses it.
+pub(crate) fn a_game_keeps_the_laws(start: Position, variant: Variant, choices: &[u16]) {
+    let mut position = start;
+    for &choice in choices {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play_unchecked(moves[usize::from(choice) % moves.len()]);
+        hash_is_kept(&position);
+        setup_is_the_same(&position);
+        fen_round_trips(&position, variant, FenMode::Strict);
+        uci_round_trips(&position);
+    }
+    legal_is_listed(&position);
+}
