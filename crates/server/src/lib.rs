@@ -20,6 +20,7 @@ pub mod router;
 pub mod security;
 mod start;
 pub mod wire;
+pub mod words;
 
 pub use app::App;
 pub use config::{Config, LogFormat};

@@ -26,6 +26,9 @@ pub fn router(app: App) -> Router {
         .route("/admin", get(http::admin::show))
         .route("/admin/roles", post(http::admin::grant))
         .route("/admin/first/{token}", get(http::admin::first).post(http::admin::become_first))
+        .route("/laws/{profile}", get(http::laws::show))
+        .route("/@/{id}", get(http::people::show))
+        .route("/games/mine", get(http::people::mine))
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .layer(from_fn_with_state(app.clone(), page::visit));

@@ -31,7 +31,7 @@
 -flag = flag
 -draw = draw
 -draw-offer = draw offer
--resign = resign
+-to-resign = resign
 -resignation = resignation
 -promotion = promotion
 -en-passant = en passant
@@ -39,7 +39,7 @@
 -game = game
 -repetition = threefold repetition
 -fifty = fifty-move rule
--takeback = takeback
+-taking-back = takeback
 
 # A move by each side, and one side's move. Never mixed.
 -move = move

@@ -24,10 +24,10 @@ end-flag = { $winner ->
     }
 end-flag-no-mate = 一方超时，但对方用任何合法着法都不可能{ -checkmate }：{ -draw }
 end-resignation = { $winner ->
-    [white] 黑方{ -resign }
-   *[black] 白方{ -resign }
+    [white] 黑方{ -to-resign }
+   *[black] 白方{ -to-resign }
     }
-end-resignation-no-mate = 一方{ -resign }，但对方用任何合法着法都不可能{ -checkmate }：{ -draw }
+end-resignation-no-mate = 一方{ -to-resign }，但对方用任何合法着法都不可能{ -checkmate }：{ -draw }
 end-agreement = 双方同意{ -draw }
 end-threefold = 同一局面出现三次：{ -repetition }
 end-fifty = 连续五十回合没有吃子，也没有动兵：{ -fifty }
@@ -60,7 +60,7 @@ refused-too-early-to-agree = 双方都走过棋以后才可以同意{ -draw }
 refused-offer-not-your-turn = 对方{ -draw-offer }之后，您才可以再次{ -draw-offer }
 refused-offers-spent = 您在本局已不能再{ -draw-offer }
 refused-no-such-claim = 按本局规则，这种{ -draw }自动成立，不必主张
-refused-too-early-to-resign = 按本局规则，现在{ -resign }还太早
+refused-too-early-to-resign = 按本局规则，现在{ -to-resign }还太早
 refused-too-late-to-abort = 双方都已走棋，不能再取消对局
 refused-flag-not-fallen = 没有人超时
 refused-no-takebacks = 本局落子无悔

@@ -31,7 +31,7 @@
 -flag = 小旗
 -draw = 和棋
 -draw-offer = 提和
--resign = 认输
+-to-resign = 认输
 -resignation = 认输
 -promotion = 升变
 -en-passant = 吃过路兵
@@ -39,7 +39,7 @@
 -game = 对局
 -repetition = 三次重复
 -fifty = 五十回合规则
--takeback = 悔棋
+-taking-back = 悔棋
 
 # 双方各走一着为一回合，一方走一次为一着，不可混用。
 -move = 回合

@@ -24,10 +24,10 @@ end-flag = { $winner ->
     }
 end-flag-no-mate = 一方超時，但對方用任何合法著法都不可能{ -checkmate }：{ -draw }
 end-resignation = { $winner ->
-    [white] 黑方{ -resign }
-   *[black] 白方{ -resign }
+    [white] 黑方{ -to-resign }
+   *[black] 白方{ -to-resign }
     }
-end-resignation-no-mate = 一方{ -resign }，但對方用任何合法著法都不可能{ -checkmate }：{ -draw }
+end-resignation-no-mate = 一方{ -to-resign }，但對方用任何合法著法都不可能{ -checkmate }：{ -draw }
 end-agreement = 雙方同意{ -draw }
 end-threefold = 同一局面出現三次：{ -repetition }
 end-fifty = 連續五十回合沒有吃子，也沒有動兵：{ -fifty }
@@ -60,7 +60,7 @@ refused-too-early-to-agree = 雙方都走過棋以後才可以同意{ -draw }
 refused-offer-not-your-turn = 對方{ -draw-offer }之後，您才可以再次{ -draw-offer }
 refused-offers-spent = 您在本局已不能再{ -draw-offer }
 refused-no-such-claim = 按本局規則，這種{ -draw }自動成立，不必主張
-refused-too-early-to-resign = 按本局規則，現在{ -resign }還太早
+refused-too-early-to-resign = 按本局規則，現在{ -to-resign }還太早
 refused-too-late-to-abort = 雙方都已走棋，不能再取消對局
 refused-flag-not-fallen = 沒有人超時
 refused-no-takebacks = 本局落子無悔

@@ -31,7 +31,7 @@
 -flag = 小旗
 -draw = 和棋
 -draw-offer = 提和
--resign = 認輸
+-to-resign = 認輸
 -resignation = 認輸
 -promotion = 升變
 -en-passant = 吃過路兵
@@ -39,7 +39,7 @@
 -game = 對局
 -repetition = 三次重複
 -fifty = 五十回合規則
--takeback = 悔棋
+-taking-back = 悔棋
 
 # 雙方各走一著為一回合，一方走一次為一著，不可混用。
 -move = 回合

@@ -3,9 +3,11 @@
 pub mod accounts;
 pub mod names;
 pub mod passwords;
+pub mod pgn;
 pub mod preferences;
 pub mod random;
 pub(crate) mod still_board;
+pub mod terms;
 pub mod throttle;
 
 use crate::Config;

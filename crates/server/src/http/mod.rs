@@ -6,6 +6,8 @@ pub(crate) mod admin;
 pub(crate) mod healthz;
 pub(crate) mod home;
 pub(crate) mod language;
+pub(crate) mod laws;
+pub(crate) mod people;
 pub(crate) mod settings;
 
 use crate::Error;

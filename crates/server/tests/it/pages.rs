@@ -30,6 +30,12 @@ async fn pages_of_a_newcomer() {
         for (path, status) in [
             ("/", StatusCode::OK),
             ("/about", StatusCode::OK),
+            ("/laws/fide-2023", StatusCode::OK),
+            ("/laws/classic-17", StatusCode::OK),
+            ("/laws/casual-online", StatusCode::OK),
+            ("/laws/house", StatusCode::NOT_FOUND),
+            ("/games/mine", StatusCode::OK),
+            ("/@/nobody", StatusCode::NOT_FOUND),
             ("/sign-up", StatusCode::OK),
             ("/sign-in", StatusCode::OK),
             ("/settings", StatusCode::OK),
@@ -53,7 +59,7 @@ async fn pages_of_a_member() {
     for (n, (language, tag)) in LANGUAGES.into_iter().enumerate() {
         let mut browser = app.signed_up(&format!("member{n}")).await;
         browser.language = language.to_owned();
-        for path in ["/", "/settings", "/about"] {
+        for path in ["/", "/settings", "/about", &format!("/@/member{n}")] {
             let answer = browser.get(path).await;
             assert_eq!(answer.status, StatusCode::OK, "{path}");
             check(&answer, path, tag);

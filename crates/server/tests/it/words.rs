@@ -62,6 +62,24 @@ fn every_language_takes_the_same_arguments() {
     }
 }
 
+/// Fluent keeps terms and messages in one namespace, and a second of a name ends the server at once.
+#[test]
+fn no_name_is_given_twice() {
+    for lang in ["en", "zh-Hans", "zh-Hant"] {
+        let mut seen = BTreeMap::new();
+        for file in files(&root().join("locales").join(lang), "ftl") {
+            for line in fs::read_to_string(&file).unwrap().lines() {
+                if let Some((key, _)) = line.split_once('=').filter(|_| !line.starts_with([' ', '}', '#'])) {
+                    let key = key.trim().trim_start_matches('-').to_owned();
+                    if let Some(first) = seen.insert(key.clone(), file.clone()) {
+                        panic!("{key} stands in {} and {}", first.display(), file.display());
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The text after each of these is a key.
 fn keys_in(text: &str) -> BTreeSet<&str> {
     let mut keys = BTreeSet::new();

@@ -105,7 +105,7 @@ const FIXED: &[(&str, &str, &str)] = &[
     ("-time-control", "时限", "時限"),
     ("-flag", "小旗", "小旗"),
     ("-draw-offer", "提和", "提和"),
-    ("-resign", "认输", "認輸"),
+    ("-to-resign", "认输", "認輸"),
     ("-promotion", "升变", "升變"),
     ("-en-passant", "吃过路兵", "吃過路兵"),
     ("-castling", "王车易位", "王車易位"),

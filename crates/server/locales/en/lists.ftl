@@ -1,0 +1,27 @@
+games-title = Games in progress
+games-none = No game is running. Start one, and it will stand here.
+games-watchers = { $count ->
+    [0] nobody watching
+    [one] one watching
+   *[other] { $count } watching
+    }
+games-ply = { $plies ->
+    [0] not begun
+    [one] one { -ply }
+   *[other] { $plies } plies
+    }
+games-pair = { $white } – { $black }
+games-start = Start a game
+player-title = Games of { $name }
+player-mine = Your games
+player-since = Here since { $when }
+player-none = No games yet. The first one will stand here when it is over.
+player-date = Date
+player-white = White
+player-black = Black
+player-time = { -time-control }
+player-result = Result
+player-why = Why
+player-running = in progress
+player-older = Older games
+player-replay = Replay { $white } – { $black }

@@ -1,0 +1,25 @@
+games-title = 正在进行的对局
+games-none = 现在没有对局。开一局，就会出现在这里。
+games-watchers = { $count ->
+    [0] 无人观战
+   *[other] { $count } 人观战
+    }
+games-ply = { $plies ->
+    [0] 尚未走棋
+   *[other] 已走 { $plies } 着
+    }
+games-pair = { $white } 对 { $black }
+games-start = 开一局
+player-title = { $name } 的对局
+player-mine = 我的对局
+player-since = { $when } 注册
+player-none = 还没有对局。第一局下完后会出现在这里。
+player-date = 日期
+player-white = 白方
+player-black = 黑方
+player-time = { -time-control }
+player-result = 结果
+player-why = 原因
+player-running = 进行中
+player-older = 更早的对局
+player-replay = 回放 { $white } 对 { $black }

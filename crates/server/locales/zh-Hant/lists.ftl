@@ -1,0 +1,25 @@
+games-title = 正在進行的對局
+games-none = 現在沒有對局。開一局，就會出現在這裡。
+games-watchers = { $count ->
+    [0] 無人觀戰
+   *[other] { $count } 人觀戰
+    }
+games-ply = { $plies ->
+    [0] 尚未走棋
+   *[other] 已走 { $plies } 著
+    }
+games-pair = { $white } 對 { $black }
+games-start = 開一局
+player-title = { $name } 的對局
+player-mine = 我的對局
+player-since = { $when } 註冊
+player-none = 還沒有對局。第一局下完後會出現在這裡。
+player-date = 日期
+player-white = 白方
+player-black = 黑方
+player-time = { -time-control }
+player-result = 結果
+player-why = 原因
+player-running = 進行中
+player-older = 更早的對局
+player-replay = 重播 { $white } 對 { $black }

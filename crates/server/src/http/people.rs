@@ -1,0 +1,119 @@
+//! `/@/{id}`: a player's games, newest first; `/games/mine` for the visitor, guests too.
+
+use crate::app::accounts;
+use crate::page::{Page, html};
+use crate::words;
+use crate::{App, Error};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use game::{PlayerId, Termination};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use store::GameView;
+
+/// Games on one page.
+const PAGE_SIZE: u32 = 50;
+
+struct Row {
+    view: GameView,
+    white: Option<(String, String)>,
+    black: Option<(String, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "player.html")]
+struct PlayerPage {
+    page: Page,
+    /// Someone else's or the visitor's own public name; none for a guest's own list.
+    name: Option<String>,
+    since: Option<i64>,
+    rows: Vec<Row>,
+    older: Option<String>,
+}
+
+impl PlayerPage {
+    fn who(&self, side: &Option<(String, String)>) -> String {
+        side.as_ref().map_or_else(|| self.page.t("account-guest"), |(_, name)| name.clone())
+    }
+
+    fn why(&self, view: &GameView) -> String {
+        let ended = Termination::ALL.into_iter().find(|end| end.code() == view.termination);
+        let result = game::GameResult::ALL.into_iter().find(|result| result.to_string() == view.result);
+        match (ended, result) {
+            (Some(end), Some(result)) => words::termination(self.page.lang, end, result),
+            _ => self.page.t("player-running"),
+        }
+    }
+
+    fn result<'a>(&self, view: &'a GameView) -> &'a str {
+        if view.ended_at.is_some() { &view.result } else { "…" }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Before {
+    before: Option<i64>,
+}
+
+/// `GET /@/{id}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Query(query): Query<Before>,
+) -> Result<Response, Error> {
+    let account = accounts::by_public_id(&app, &id).await?;
+    let rows = rows(&app, account.id, query.before).await?;
+    let older = older(&rows, &format!("/@/{}", account.public_id.as_deref().unwrap_or_default()));
+    html(&PlayerPage { page, name: account.name, since: Some(account.created_at), rows, older })
+}
+
+/// `GET /games/mine`
+pub(crate) async fn mine(
+    State(app): State<App>,
+    page: Page,
+    Query(query): Query<Before>,
+) -> Result<Response, Error> {
+    let Some(viewer) = &page.viewer else {
+        return html(&PlayerPage { page, name: None, since: None, rows: Vec::new(), older: None });
+    };
+    if let Some(id) = &viewer.id {
+        return Ok(Redirect::to(&format!("/@/{}", percent(id))).into_response());
+    }
+    let rows = rows(&app, viewer.player, query.before).await?;
+    let older = older(&rows, "/games/mine");
+    html(&PlayerPage { page, name: None, since: None, rows, older })
+}
+
+fn older(rows: &[Row], path: &str) -> Option<String> {
+    let last = rows.last().filter(|_| rows.len() == PAGE_SIZE as usize)?;
+    Some(format!("{path}?before={}", last.view.created_at))
+}
+
+async fn rows(app: &App, player: PlayerId, before: Option<i64>) -> Result<Vec<Row>, Error> {
+    let mut names: HashMap<PlayerId, Option<(String, String)>> = HashMap::new();
+    let mut rows = Vec::new();
+    for view in app.store.games_of(player, before, PAGE_SIZE).await? {
+        for id in [view.white, view.black].into_iter().flatten() {
+            if let Entry::Vacant(unknown) = names.entry(id) {
+                let account = app.store.account(id).await?;
+                unknown.insert(account.and_then(|account| Some((account.public_id?, account.name?))));
+            }
+        }
+        let name = |id: Option<PlayerId>| id.and_then(|id| names.get(&id).cloned().flatten());
+        rows.push(Row { white: name(view.white), black: name(view.black), view });
+    }
+    Ok(rows)
+}
+
+/// Percent-encoding of a path segment.
+pub(crate) fn percent(text: &str) -> String {
+    text.bytes()
+        .map(|b| match b {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => char::from(b).to_string(),
+            other => format!("%{other:02X}"),
+        })
+        .collect()
+}

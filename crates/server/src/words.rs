@@ -1,0 +1,191 @@
+//! Words for the typed values of `game`: why it ended, with what result, why something was refused.
+//!
+//! Each is a `match` over the whole enum, so that a new ending or refusal does not compile before it
+//! has its key; a test asks every key of every language for its words.
+
+use crate::i18n::Lang;
+use game::{Article, GameResult, Rejection, Termination};
+use rules::Color;
+
+/// Key of the result, `result-white-wins`.
+pub fn result_key(result: GameResult) -> &'static str {
+    match result {
+        GameResult::WhiteWins => "result-white-wins",
+        GameResult::BlackWins => "result-black-wins",
+        GameResult::Draw => "result-draw",
+        GameResult::BothLose => "result-both-lose",
+        GameResult::WhiteHalf => "result-white-half",
+        GameResult::BlackHalf => "result-black-half",
+        GameResult::WhiteByForfeit => "result-white-forfeit",
+        GameResult::BlackByForfeit => "result-black-forfeit",
+        GameResult::BothForfeit => "result-both-forfeit",
+        GameResult::Void => "result-void",
+    }
+}
+
+/// Key of the reason, `end-checkmate`.
+pub fn termination_key(termination: Termination) -> &'static str {
+    match termination {
+        Termination::Checkmate => "end-checkmate",
+        Termination::Stalemate => "end-stalemate",
+        Termination::DeadPosition => "end-dead-position",
+        Termination::Flag => "end-flag",
+        Termination::FlagNoMate => "end-flag-no-mate",
+        Termination::Resignation => "end-resignation",
+        Termination::ResignationNoMate => "end-resignation-no-mate",
+        Termination::Agreement => "end-agreement",
+        Termination::Threefold => "end-threefold",
+        Termination::Fifty => "end-fifty",
+        Termination::Fivefold => "end-fivefold",
+        Termination::SeventyFive => "end-seventy-five-moves",
+        Termination::ThirtyMoves => "end-thirty-moves",
+        Termination::TenChecks => "end-ten-checks",
+        Termination::ThirtyChecks => "end-thirty-checks",
+        Termination::ClaimPenalty => "end-claim-penalty",
+        Termination::FlagTooEarly => "end-flag-too-early",
+        Termination::Aborted => "end-aborted",
+    }
+}
+
+/// Key of a refusal, `refused-illegal-move`.
+pub fn rejection_key(rejection: &Rejection) -> &'static str {
+    match rejection {
+        Rejection::Over => "refused-over",
+        Rejection::OutOfOrder => "refused-out-of-order",
+        Rejection::NotYourTurn(_) => "refused-not-your-turn",
+        Rejection::IllegalMove => "refused-illegal-move",
+        Rejection::Bound(_) => "refused-bound",
+        Rejection::NotYours => "refused-not-yours",
+        Rejection::Paused => "refused-paused",
+        Rejection::NotPaused => "refused-not-paused",
+        Rejection::Repeated => "refused-repeated",
+        Rejection::NoOffer => "refused-no-offer",
+        Rejection::OfferStands => "refused-offer-stands",
+        Rejection::TooEarlyToAgree(_) => "refused-too-early-to-agree",
+        Rejection::OfferNotYourTurn(_) => "refused-offer-not-your-turn",
+        Rejection::OffersSpent(_) => "refused-offers-spent",
+        Rejection::NoSuchClaim => "refused-no-such-claim",
+        Rejection::TooEarlyToResign(_) => "refused-too-early-to-resign",
+        Rejection::TooLateToAbort => "refused-too-late-to-abort",
+        Rejection::FlagNotFallen => "refused-flag-not-fallen",
+        Rejection::NoTakebacks => "refused-no-takebacks",
+        Rejection::NothingToTakeBack => "refused-nothing-to-take-back",
+        Rejection::NothingDecided => "refused-nothing-decided",
+    }
+}
+
+/// The sentence that says why a game ended.
+pub fn termination(lang: Lang, termination: Termination, result: GameResult) -> String {
+    let winner = match result.winner() {
+        Some(Color::White) => "white",
+        Some(Color::Black) => "black",
+        None => "none",
+    };
+    lang.t1(termination_key(termination), "winner", winner)
+}
+
+/// Where an article of a profile (`fide-2023/1`) can be read.
+pub fn article_url(laws: &str, article: Article) -> String {
+    let profile = laws.split('/').next().unwrap_or(laws);
+    format!("/laws/{profile}#a{article}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::laws::has_article;
+
+    #[test]
+    fn every_ending_has_words_in_every_language() {
+        for lang in Lang::ALL {
+            for end in Termination::ALL {
+                for result in GameResult::ALL {
+                    let text = termination(lang, end, result);
+                    assert!(!text.starts_with("end-") && !text.contains('{'), "{lang} {end:?}: {text}");
+                }
+                assert_eq!(termination_key(end), format!("end-{}", end.code()), "sockets send the code");
+            }
+            for result in GameResult::ALL {
+                assert!(!lang.t(result_key(result)).starts_with("result-"), "{lang} {result:?}");
+            }
+        }
+        assert_eq!(
+            termination(Lang::En, Termination::Checkmate, GameResult::BlackWins),
+            "White's king is mated: checkmate"
+        );
+        assert_eq!(termination(Lang::ZhHant, Termination::Resignation, GameResult::WhiteWins), "黑方認輸");
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_every_language() {
+        let all = [
+            Rejection::Over,
+            Rejection::OutOfOrder,
+            Rejection::NotYourTurn(None),
+            Rejection::IllegalMove,
+            Rejection::Bound(game::Obligation::MoveMan(rules::Square::E4)),
+            Rejection::NotYours,
+            Rejection::Paused,
+            Rejection::NotPaused,
+            Rejection::Repeated,
+            Rejection::NoOffer,
+            Rejection::OfferStands,
+            Rejection::TooEarlyToAgree(None),
+            Rejection::OfferNotYourTurn(None),
+            Rejection::OffersSpent(None),
+            Rejection::NoSuchClaim,
+            Rejection::TooEarlyToResign(None),
+            Rejection::TooLateToAbort,
+            Rejection::FlagNotFallen,
+            Rejection::NoTakebacks,
+            Rejection::NothingToTakeBack,
+            Rejection::NothingDecided,
+        ];
+        for lang in Lang::ALL {
+            for rejection in &all {
+                let key = rejection_key(rejection);
+                assert_eq!(key, format!("refused-{}", rejection.code()), "sockets send the code");
+                assert_ne!(lang.t(key), key, "{lang}");
+            }
+        }
+    }
+
+    /// An ending links to its article; the page must have it.
+    #[test]
+    fn every_article_an_ending_cites_can_be_read() {
+        for profile in ["fide-2023", "classic-17", "casual-online"] {
+            let laws = game::laws(profile).unwrap();
+            let mut cited = vec![
+                laws.checkmate,
+                laws.stalemate,
+                laws.dead_position.article,
+                laws.resignation,
+                laws.resignation_no_mate.article,
+                laws.flag,
+                laws.flag_no_mate.article,
+                laws.agreement.article,
+                laws.offers.article,
+            ];
+            if let Some(claims) = laws.claims {
+                cited.extend([
+                    claims.threefold_intended,
+                    claims.threefold,
+                    claims.fifty_intended.article,
+                    claims.fifty.article,
+                    claims.wrong.article,
+                ]);
+            }
+            cited.extend(laws.repetition_auto.map(|rule| rule.article));
+            cited.extend(laws.no_progress_auto.map(|rule| rule.article));
+            cited.extend(laws.checks_running.map(|rule| rule.article));
+            cited.extend(laws.checks_total.map(|rule| rule.article));
+            cited.extend(laws.resign_after.map(|rule| rule.article));
+            cited.extend(laws.flag_void_upto.map(|rule| rule.article));
+            for article in cited {
+                assert!(has_article(profile, article.as_str()), "{profile} {article}");
+            }
+        }
+        let article = game::laws("fide-2023").unwrap().dead_position.article;
+        assert_eq!(article_url("fide-2023/1", article), "/laws/fide-2023#a5.2.2");
+    }
+}
