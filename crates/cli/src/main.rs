@@ -1,5 +1,7 @@
 //! The `qiyuan` command: a thin door to the crates. Its shapes are a contract (see `--help`).
 #![forbid(unsafe_code)]
+// The comments on arguments are the text of --help, where an address stands bare.
+#![allow(rustdoc::bare_urls)]
 
 mod judge;
 mod perft;
