@@ -61,7 +61,7 @@ test("times are spoken in words", () => {
 });
 
 test("a refusal is a sentence with its article and its plies", () => {
-  const refusal = { t: "no", c: "", v: 1, why: "refused", code: "too-early-to-agree", law: "9.1.1" } as RefusalFrame;
+  const refusal = { c: "", v: 1, why: "refused", code: "too-early-to-agree", law: "9.1.1" } as RefusalFrame;
   const text = refusalText(refusal, say.en!, String);
   assert.match(text, /both sides have moved/);
   assert.match(text, /Article 9\.1\.1/);

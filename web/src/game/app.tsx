@@ -126,6 +126,7 @@ function Answer({ game }: { game: Controller }) {
   const them = other(me);
   return (
     <>
+      {state.status === "waiting" ? <p class="notice">{say("game-waiting")}</p> : null}
       {state.offer === them ? (
         <div class="notice answer" role="group" aria-label={say("draw-offered", { side: say(`side-${them}`) })}>
           <span>{say("draw-offered", { side: say(`side-${them}`) })}</span>

@@ -2,20 +2,20 @@
  * Clocks run down here between two words of the server: a prediction for the eye, never a judgement.
  * All times in ms.
  */
-import type { ClockInfo, ClockMode, Color } from "../wire";
+import type { ClockInfo, Color } from "../wire";
 
 export interface Clocks {
   white: number;
   black: number;
   run: Color | null;
-  mode: ClockMode;
+  mode: string;
   /** Free time of this turn that has not run yet (simple delay). */
   hold: number;
   /** When these figures were true, on this page's own clock. */
   at: number;
 }
 
-export function clocksFrom(info: ClockInfo, mode: ClockMode, at: number): Clocks {
+export function clocksFrom(info: ClockInfo, mode: string, at: number): Clocks {
   return { white: info.w, black: info.b, run: mode === "none" ? null : info.run, mode, hold: info.hold ?? 0, at };
 }
 

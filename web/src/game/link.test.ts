@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Socket, SocketEvents } from "../socket";
-import type { ClientFrame, EventFrame, RefusalFrame, StateFrame } from "../wire";
+import type { ClientFrame, ServerFrame } from "../wire";
 import { GameLink, PING_MS, RESEND_MS } from "./link";
 
 /** A link on a socket of paper and a clock that is set by hand. */
@@ -49,8 +49,8 @@ function rig() {
       up = false;
       events!.lost();
     },
-    state: (v: number) => link.frame({ t: "st", g: "q7ZvsdUF", v } as StateFrame),
-    event: (v: number) => link.frame({ t: "ev", g: "q7ZvsdUF", v, k: "mv" } as EventFrame),
+    state: (v: number) => link.frame({ t: "st", g: "q7ZvsdUF", v } as ServerFrame),
+    event: (v: number) => link.frame({ t: "ev", g: "q7ZvsdUF", v, k: "mv" } as ServerFrame),
     after: (ms: number) => {
       now += ms;
       link.tick();
@@ -87,7 +87,7 @@ test("a pong that knows more than we have seen asks for the rest", () => {
   r.state(4);
   r.after(PING_MS);
   assert.equal(r.kinds().at(-1), "p");
-  r.link.frame({ t: "q", v: 6 });
+  r.link.frame({ t: "q", g: "q7ZvsdUF", v: 6 });
   assert.deepEqual(r.sent.at(-1), { t: "join", g: "q7ZvsdUF", since: 4 });
   r.done();
 });
@@ -137,8 +137,8 @@ test("busy waits as long as it is told; a refusal ends the command", () => {
   assert.equal(r.sent.filter((f) => f.t === "do").length, 1);
   r.after(200);
   assert.equal(r.sent.filter((f) => f.t === "do").length, 2);
-  r.link.frame({ t: "no", c: cid, v: 1, why: "stale" } as RefusalFrame);
-  r.link.frame({ t: "no", c: cid, v: 1, why: "stale" } as RefusalFrame);
+  r.link.frame({ t: "no", c: cid, v: 1, why: "stale" } as ServerFrame);
+  r.link.frame({ t: "no", c: cid, v: 1, why: "stale" } as ServerFrame);
   assert.deepEqual(
     r.seen.filter((s) => s.startsWith("no")),
     ["no stale"],
@@ -149,7 +149,7 @@ test("busy waits as long as it is told; a refusal ends the command", () => {
 test("frames of another game are none of ours", () => {
   const r = rig();
   r.open();
-  r.link.frame({ t: "st", g: "other123", v: 9 } as StateFrame);
+  r.link.frame({ t: "st", g: "other123", v: 9 } as ServerFrame);
   assert.equal(r.link.version, 0);
   r.done();
 });

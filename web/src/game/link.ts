@@ -114,6 +114,7 @@ export class GameLink implements SocketEvents {
         this.enter();
         return;
       case "q":
+        if (frame.g !== this.game) return;
         if (this.pingAt !== null) {
           const trip = this.now() - this.pingAt;
           this.rttMs = this.rttMs === null ? trip : this.rttMs * 0.7 + trip * 0.3;

@@ -7,7 +7,6 @@ import { applyEvent, fromFrame } from "./state";
 
 function frame(over: Partial<StateFrame> = {}): StateFrame {
   return {
-    t: "st",
     g: "q7ZvsdUF",
     v: 1,
     now: 0,
@@ -36,19 +35,20 @@ function frame(over: Partial<StateFrame> = {}): StateFrame {
 }
 
 const ev = (k: string, more: Partial<EventFrame> = {}): EventFrame => ({
-  t: "ev",
   g: "q7ZvsdUF",
   v: 2,
   k,
   w: 180_000,
   b: 180_000,
   at: 0,
+  now: 0,
+  run: null,
   ...more,
 });
 
 test("a move hands the clock over", () => {
   const state = fromFrame(frame(), 0);
-  assert.ok(applyEvent(state, ev("mv", { u: "e2e4", w: 181_000, th: 1000 }), 500));
+  assert.ok(applyEvent(state, ev("mv", { u: "e2e4", w: 181_000, th: 1000, run: "black" }), 500));
   assert.equal(state.clocks.run, "black");
   assert.equal(remaining(state.clocks, "black", 3500), 177_000);
   assert.equal(remaining(state.clocks, "white", 3500), 181_000);
@@ -62,7 +62,7 @@ test("a clock never shows less than nothing", () => {
 test("in simple delay the first seconds of a turn do not run", () => {
   const time = { mode: "delay" as const, periods: [{ moves: null, ms: 60_000, inc: 5000 }] };
   const state = fromFrame(frame({ time }), 0);
-  applyEvent(state, ev("mv", { u: "e2e4", b: 60_000 }), 0);
+  applyEvent(state, ev("mv", { u: "e2e4", b: 60_000, run: "black" }), 0);
   assert.equal(remaining(state.clocks, "black", 4000), 60_000);
   assert.equal(remaining(state.clocks, "black", 8000), 57_000);
 });
@@ -87,7 +87,7 @@ test("a takeback shortens the game and its times", () => {
   const state = fromFrame(frame(), 0);
   applyEvent(state, ev("mv", { u: "e2e4" }), 0);
   applyEvent(state, ev("mv", { u: "e7e5" }), 0);
-  applyEvent(state, ev("tb", { n: 2 }), 0);
+  applyEvent(state, ev("tb", { n: 2, run: "white" }), 0);
   assert.equal(state.line.ply, 0);
   assert.equal(state.times.length, 0);
   assert.equal(state.clocks.run, "white");

@@ -1,6 +1,6 @@
 /** The state of one game in the browser: the server's frames in, what the page shows out. No network, no DOM. */
 import { Line } from "../chess/line";
-import type { Color, EndInfo, EventFrame, PresenceFrame, RematchFrame, StateFrame, Status } from "../wire";
+import type { Color, EndInfo, EventFrame, PresenceFrame, RematchFrame, StateFrame } from "../wire";
 import { type Clocks, clocksFrom } from "./clock";
 
 export interface MoveTime {
@@ -24,7 +24,7 @@ export interface GameState {
   line: Line;
   times: MoveTime[];
   clocks: Clocks;
-  status: Status;
+  status: string;
   paused: string | null;
   offer: Color | null;
   takeback: Color | null;
@@ -65,7 +65,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       run: mode === "none" ? null : run,
       mode,
       hold,
-      at: event.now === undefined ? at : at - Math.max(0, event.now - event.at),
+      at: at - Math.max(0, event.now - event.at),
     };
   };
   switch (event.k) {
@@ -80,15 +80,14 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.notice = null;
       state.status = "running";
       state.paused = null;
-      const period = state.frame.time.periods[0];
-      set(event.run === undefined ? other(mover) : event.run, mode === "delay" ? (period?.inc ?? 0) : 0);
+      set(event.run, mode === "delay" ? (state.frame.time.periods[0]?.inc ?? 0) : 0);
       return true;
     }
     case "created":
       return true;
     case "start":
       state.status = "running";
-      set(event.run === undefined ? line.position.turn : event.run);
+      set(event.run);
       return true;
     case "offer":
       state.offer = event.by ?? null;
@@ -98,7 +97,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       if (event.by) state.notice = { kind: "declined", by: event.by };
       return true;
     case "claim":
-      set(event.run === undefined ? state.clocks.run : event.run);
+      set(event.run);
       if (event.by && event.right === false) {
         state.notice = {
           kind: "claim-wrong",
@@ -125,7 +124,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.takeback = null;
       state.offer = null;
       state.notice = { kind: "taken-back", plies };
-      set(event.run === undefined ? line.position.turn : event.run);
+      set(event.run);
       return true;
     }
     case "pause":
@@ -137,7 +136,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.status = "running";
       state.paused = null;
       state.notice = { kind: "resumed" };
-      set(event.run === undefined ? line.position.turn : event.run);
+      set(event.run);
       return true;
     case "end":
       state.status = "ended";

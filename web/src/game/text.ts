@@ -25,7 +25,7 @@ function minutes(ms: number): string {
 
 /** Why a command was refused. Known reasons have a sentence; the others say that it was not possible. */
 export function refusalText(frame: RefusalFrame, say: Say, plyName: PlyName): string {
-  const code = frame.code ?? frame.why;
+  const code = frame.code || frame.why;
   const plies = frame.plies ?? [];
   const text = say(`refused-${code}`, { plies: plyList(plies, say, plyName), count: plies.length });
   const sentence = text.startsWith("{") ? say("refused-other") : text;

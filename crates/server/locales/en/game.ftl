@@ -37,6 +37,7 @@ line-up = in order
 line-lost = lost, trying again
 line-lag = { $ms } ms there and back
 lag-forgiven = { $ms } ms of delay not charged
+game-waiting = The clocks start when both players are here.
 about-game = About this game
 paused-outage = Stopped while the server was away; nobody loses that time
 paused-queue = Stopped while the server is busy

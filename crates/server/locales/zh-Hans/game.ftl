@@ -37,6 +37,7 @@ line-up = 正常
 line-lost = 中断，正在重连
 line-lag = 往返 { $ms } 毫秒
 lag-forgiven = 网络延迟 { $ms } 毫秒不计入用时
+game-waiting = 双方都到场后棋钟才开始走。
 about-game = 本局情况
 paused-outage = 服务器曾中断，棋钟停走，这段时间不算在任何一方
 paused-queue = 服务器繁忙，棋钟暂停

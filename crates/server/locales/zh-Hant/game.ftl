@@ -37,6 +37,7 @@ line-up = 正常
 line-lost = 中斷，正在重新連線
 line-lag = 往返 { $ms } 毫秒
 lag-forgiven = 網路延遲 { $ms } 毫秒不計入用時
+game-waiting = 雙方都到場後棋鐘才開始走。
 about-game = 本局情況
 paused-outage = 伺服器曾中斷，棋鐘停走，這段時間不算在任何一方
 paused-queue = 伺服器繁忙，棋鐘暫停

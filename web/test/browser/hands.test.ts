@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser, Person, pair, play, Server } from "./harness";
+
+let browser: Browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(async () => browser.close());
+
+async function onServer(story: (server: Server) => Promise<void>) {
+  const server = await Server.start();
+  try {
+    await story(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Presses Tab until the focus is where `selector` says. */
+async function tabTo(person: Person, selector: string) {
+  for (let i = 0; i < 80; i++) {
+    await person.page.keyboard.press("Tab");
+    const there = await person.page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector);
+    if (there) return;
+  }
+  assert.fail(`Tab never reaches ${selector}`);
+}
+
+/** Takes up a man and puts it down, walking over the squares with the keys only. */
+async function walk(person: Person, from: string, to: string) {
+  const keys = person.page.keyboard;
+  for (const key of [from, to]) {
+    for (let i = 0; i < 20; i++) {
+      const at = await person.page.evaluate(() => (document.activeElement as HTMLElement).dataset.key ?? "");
+      assert.notEqual(at, "", "the focus left the board");
+      if (at === key) break;
+      const white = await person.page
+        .locator("[role=gridcell]")
+        .first()
+        .getAttribute("data-key")
+        .then((k) => k === "a8");
+      const right = at.charCodeAt(0) < key.charCodeAt(0) === white;
+      if (at[1] !== key[1]) await keys.press(key[1]!);
+      else await keys.press(right ? "ArrowRight" : "ArrowLeft");
+    }
+    await keys.press("Enter");
+  }
+}
+
+/** No pointer at all: offering, moving, promoting, hearing, resigning. */
+test("a whole game by keyboard alone", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server);
+    await tabTo(white, "[role=gridcell]");
+    await tabTo(black, "[role=gridcell]");
+    await walk(white, "e2", "e4");
+    await black.sees(1);
+    assert.match((await black.page.locator("[data-live=assertive]").textContent()) ?? "", /White: pawn e4/);
+    await walk(black, "e7", "e5");
+    await white.sees(2);
+    await white.page.keyboard.press("b");
+    await walk(white, "f1", "c4");
+    await black.sees(3);
+    await walk(black, "b8", "c6");
+    await white.sees(4);
+    await walk(white, "d1", "h5");
+    await black.sees(5);
+    await black.page.keyboard.press("t");
+    assert.match((await black.page.locator("[data-live=polite]").textContent()) ?? "", /White has .* Black has/);
+    await walk(black, "g8", "f6");
+    await white.sees(6);
+    await walk(white, "h5", "f7");
+    assert.match(await white.ending(), /White wins/);
+    assert.match(await black.ending(), /White wins/);
+    white.calm();
+    black.calm();
+  }));
+
+test("the move box speaks Chinese to those who do", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server, {}, [{ locale: "zh-CN" }, { locale: "zh-TW" }]);
+    await white.type("马f3");
+    await black.sees(1);
+    await black.type("馬f6");
+    await white.sees(2);
+    assert.match((await white.page.locator("[data-live=assertive]").textContent()) ?? "", /黑方：马到 f6/);
+    assert.match((await black.page.locator("[data-live=assertive]").textContent()) ?? "", /黑方：馬到 f6/);
+    await white.type("认输");
+    await white.act("yes").click();
+    assert.match(await black.ending(), /黑方勝/);
+    white.calm();
+    black.calm();
+  }));
+
+test("on a touch screen of 360 px nothing is cut off and fingers suffice", () =>
+  onServer(async (server) => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+    const [white, black] = await pair(browser, server, {}, [phone, phone]);
+    await white.tap("e2", "e4");
+    await black.sees(1);
+    await black.tap("e7", "e5");
+    await white.sees(2);
+    await white.tap("d1", "h5");
+    await black.sees(3);
+    await black.tap("e8", "e7");
+    await white.sees(4);
+    await white.tap("h5", "e5");
+    assert.match(await white.ending(), /White wins/);
+    for (const person of [white, black]) {
+      const wide = await person.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, 360);
+      const squares = await person.square("a1").boundingBox();
+      assert.ok(squares && squares.width >= 44, `squares of ${squares?.width} px`);
+      person.calm();
+    }
+  }));
+
+/** Server-design, section 7: killed without warning, started again, both go on. */
+test("a killed server comes back and the game goes on without a reload", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server, { minutes: 5 });
+    const plies = await play(white, black, "e4 e5 Nf3 Nc6");
+    for (const person of [white, black])
+      await person.page.evaluate(() => {
+        (window as unknown as { kept: boolean }).kept = true;
+      });
+    await server.killAndRestart(1500);
+    // Both lines come back by themselves; a move made meanwhile waits for it.
+    await white.type("Bb5");
+    await black.sees(plies + 1);
+    await play(white, black, "a6 Ba4", plies + 1);
+    for (const person of [white, black]) {
+      assert.equal(await person.page.evaluate(() => (window as unknown as { kept?: boolean }).kept), true);
+      person.calm(/WebSocket|ERR_CONNECTION/);
+    }
+  }));
+
+test("a spectator sees the game live and is counted", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server);
+    const guest = await Person.come(browser, server);
+    await guest.goto(white.page.url());
+    await guest.page.locator("qy-game [role=grid]").waitFor();
+    await play(white, black, "e4");
+    await guest.sees(1);
+    assert.equal(await guest.page.locator("#move-box").count(), 0);
+    await white.page.locator(".about dd.num", { hasText: /^1$/ }).waitFor();
+    guest.calm();
+  }));

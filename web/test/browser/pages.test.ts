@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { openBrowser, Person, pair, play, Server } from "./harness";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser: Browser;
+let server: Server;
+/** A finished game, and one that runs. */
+let finished = "";
+let running = "";
+before(async () => {
+  browser = await openBrowser();
+  server = await Server.start();
+  const [white, black] = await pair(browser, server);
+  await play(white, black, "f3 e5 g4 Qh4");
+  finished = new URL(white.page.url()).pathname;
+  const [first, second] = await pair(browser, server);
+  await play(first, second, "e4 e5");
+  running = new URL(first.page.url()).pathname;
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const pages = (): [string, string][] => [
+  ["home", "/"],
+  ["play", "/play"],
+  ["games", "/games"],
+  ["sign-in", "/sign-in"],
+  ["sign-up", "/sign-up"],
+  ["settings", "/settings"],
+  ["laws", "/laws/fide-2023"],
+  ["about", "/about"],
+  ["missing", "/no-such-page"],
+  ["game", running],
+  ["replay", finished],
+];
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+for (const lang of ["en", "zh-Hans", "zh-Hant"])
+  test(`axe finds nothing serious on any page, ${lang}`, async () => {
+    const person = await Person.come(browser, server, { lang });
+    const found: string[] = [];
+    for (const [name, path] of pages()) {
+      await person.goto(path);
+      await person.page.waitForLoadState("networkidle").catch(() => {});
+      // Run in a world of its own, where the page's policy does not forbid it.
+      const violations = (await person.page.evaluate(
+        `(async () => { ${axe}; return (await axe.run(document, { resultTypes: ["violations"] })).violations; })()`,
+      )) as Violation[];
+      for (const v of violations)
+        if (v.impact === "serious" || v.impact === "critical")
+          found.push(
+            `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")} ${v.nodes[0]?.failureSummary}`,
+          );
+      assert.equal(await person.page.locator("html").getAttribute("lang"), lang, name);
+      assert.ok(!/\{[a-z-]+\}/.test(await person.page.locator("body").innerText()), `${name}: a message is missing`);
+    }
+    assert.deepEqual(found, []);
+    person.calm(/404/);
+    await person.leave();
+  });
+
+test("no page is wider than a small phone", async () => {
+  for (const lang of ["en", "zh-Hans"]) {
+    const person = await Person.come(browser, server, { lang, viewport: { width: 360, height: 740 } });
+    for (const [name, path] of pages()) {
+      await person.goto(path);
+      const wide = await person.page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, 360, `${name} in ${lang}`);
+    }
+    await person.leave();
+  }
+});
+
+test("every page says what it is without JavaScript", async () => {
+  const person = await Person.come(browser, server, { javaScriptEnabled: false });
+  for (const [name, path] of pages()) {
+    await person.goto(path);
+    assert.ok((await person.page.locator("h1").count()) >= 1, name);
+  }
+  await person.goto(finished);
+  assert.match(await person.page.locator("main").innerText(), /Qh4#/);
+  assert.match(await person.page.locator("main").innerText(), /Black wins/);
+  assert.equal(await person.page.locator(".still").count(), 1);
+  await person.leave();
+});
+
+/** Budgets of design and issue: a game page in 60 KB, all told; a reading page needs no script. */
+test("the game page stays within 60 KB gzipped", async () => {
+  for (const lang of ["en", "zh-Hans", "zh-Hant"]) {
+    const person = await Person.come(browser, server, { lang });
+    let total = 0;
+    const parts: string[] = [];
+    person.page.on("response", (response) => {
+      void response
+        .body()
+        .then((body) => {
+          const bytes = gzipSync(body, { level: 9 }).length;
+          total += bytes;
+          parts.push(`${new URL(response.url()).pathname} ${bytes}`);
+        })
+        .catch(() => {});
+    });
+    await person.goto(running);
+    await person.page.locator("qy-game [role=grid]").waitFor();
+    await person.page.waitForTimeout(500);
+    console.log(`game page, ${lang}: ${total} B gzipped`);
+    assert.ok(total <= 60 * 1024, `${total} B: ${parts.join(", ")}`);
+    await person.leave();
+  }
+});
+
+test("reading pages carry no script they need", async () => {
+  const person = await Person.come(browser, server);
+  for (const path of ["/laws/fide-2023", "/about", "/sign-in", "/sign-up", "/settings", "/games"]) {
+    await person.goto(path);
+    assert.equal(await person.page.locator("script[src]").count(), 0, path);
+  }
+  await person.leave();
+});
+
+/** BRD-02, BRD-05: light near right corner from both sides; coordinates on four edges in competition style. */
+test("coordinates stand on all four edges in competition style, and turn with the board", async () => {
+  const person = await Person.come(browser, server);
+  await person.goto("/settings");
+  await person.page.locator("[name=coordinates][value=edges]").check();
+  await person.page.locator("form[action='/settings'] button:not([name])").click();
+  await person.goto(finished);
+  const strip = (name: string) => person.page.locator(`.coords.${name} span`).allInnerTexts();
+  await person.page.locator(".board.edges").waitFor();
+  const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+  for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), files);
+  for (const edge of ["left", "right"]) assert.deepEqual(await strip(edge), ["8", "7", "6", "5", "4", "3", "2", "1"]);
+  await person.page.getByRole("button", { name: "Turn board" }).click();
+  for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), [...files].reverse());
+  await person.leave();
+});
+
+/** ONL-13, ENG-02: the board's colours are the visitor's, and stay. */
+test("board colours are chosen and kept", async () => {
+  const person = await Person.come(browser, server);
+  for (const board of ["paper", "jade", "night", "tea"]) {
+    await person.goto("/settings");
+    await person.page.locator(`[name=board][value=${board}]`).check();
+    await person.page.locator("form[action='/settings'] button:not([name])").click();
+    await person.goto("/");
+    assert.equal(await person.page.locator("html").getAttribute("data-board"), board);
+  }
+  await person.leave();
+});
