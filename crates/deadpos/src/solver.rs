@@ -1,7 +1,7 @@
 //! The crate `chasolver` behind our own types.
 //!
 //! Its paper: M. Ambrona, "A Practical Algorithm for Chess Unwinnability", FUN 2022. Its limits: no
-//! node budget of ours, no Chess960 castling. Rights that its board cannot hold are left out of the
+//! node budget of ours, no Chess960 castling, no more than sixteen men a side. Rights that its board cannot hold are left out of the
 //! question; then only a yes counts. Every line it gives is replayed with `rules` before it is
 //! believed.
 
@@ -41,8 +41,15 @@ pub(crate) fn is_unwinnable_quick(position: &Position, winner: Color) -> bool {
         .is_some_and(|(board, exact)| exact && chasolver::is_unwinnable_fast(&board, color(winner)))
 }
 
+/// Most men of a side the solver's move generator has room for. It does not check; lenient reading
+/// admits positions with more.
+const MOST_MEN: u32 = 16;
+
 /// The solver's board, and whether it says all that our position says.
 fn convert(position: &Position) -> Option<(Board, bool)> {
+    if Color::ALL.into_iter().any(|color| position.by_color(color).len() > MOST_MEN) {
+        return None;
+    }
     let mut builder = BoardBuilder::new();
     for square in position.occupied().iter() {
         let piece = position.piece_at(square)?;

@@ -148,6 +148,19 @@ fn chess960_rights() {
     }
 }
 
+/// Lenient reading admits more men than the solver has room for: then our own search answers, or
+/// nobody does.
+#[test]
+fn more_men_than_a_game_has() {
+    let lenient = |fen| read_fen(fen, FenMode::Lenient, Variant::Standard).unwrap().position;
+    let queens = lenient("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/7k/8/K7 b - - 0 1");
+    assert_eq!(letter(&queens, Color::Black, Effort::Full), '-');
+    assert_eq!(letter(&queens, Color::White, Effort::Full), 'W');
+    let knights = lenient("nnnnnnnn/nnnnnnnn/nnnnnnnn/k7/8/8/8/K7 w - - 0 1");
+    assert_eq!(letter(&knights, Color::White, Effort::Full), '-');
+    assert_eq!(letter(&knights, Color::Black, Effort::Full), 'B');
+}
+
 /// Every wall of eight locked pawns on two neighbouring ranks with nothing but kings, each pawn facing
 /// an enemy one: an exhaustive search and the solver agree.
 #[test]
