@@ -455,7 +455,7 @@ impl Game {
 
     /// A position found dead later: every position after a dead one is dead too.
     fn decide_verdict(&self, ply: u32, asked: u64, alive: bool, at: i64) -> Decision {
-        let same = self.position_at(ply).is_some_and(|position| question_key(position) == asked);
+        let same = self.position_at(ply).is_some_and(|position| question_key(&position) == asked);
         if alive || !same || self.question().is_none() {
             return Err(Rejection::NothingDecided);
         }

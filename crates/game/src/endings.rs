@@ -7,26 +7,33 @@ use crate::laws::{DeadPosition, NoMate};
 use crate::{Article, GameResult, LawProfile, Plies, Termination};
 use rules::{Color, Move, Position, PositionKey};
 
-/// A line of play from a start position, with what repetition needs.
+/// A line of play from a start position, with what repetition and counts of checks need. Earlier
+/// positions are not kept but played again where one is asked for, which is seldom.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
-    positions: Vec<Position>,
-    keys: Vec<PositionKey>,
+    start: Position,
+    current: Position,
     moves: Vec<Move>,
+    /// Identity of every position so far, the start's first.
+    keys: Vec<PositionKey>,
+    /// Whether each move gave check.
+    checks: Vec<bool>,
 }
 
 impl Line {
     pub(crate) fn new(start: Position) -> Self {
-        Self { keys: vec![start.key()], positions: vec![start], moves: Vec::new() }
+        let current = start.clone();
+        Self { keys: vec![start.key()], start, current, moves: Vec::new(), checks: Vec::new() }
     }
 
     pub(crate) fn current(&self) -> &Position {
-        &self.positions[self.moves.len()]
+        &self.current
     }
 
     /// The position after so many plies.
-    pub(crate) fn at(&self, ply: usize) -> Option<&Position> {
-        self.positions.get(ply)
+    pub(crate) fn at(&self, ply: usize) -> Option<Position> {
+        let moves = self.moves.get(..ply)?;
+        Some(moves.iter().fold(self.start.clone(), |position, &mv| position.play_unchecked(mv)))
     }
 
     pub(crate) fn moves(&self) -> &[Move] {
@@ -37,19 +44,22 @@ impl Line {
         self.moves.len() as u32
     }
 
-    /// Adds a move whose position after it is known.
+    /// Adds a legal move, with the position after it.
     pub(crate) fn push(&mut self, mv: Move, after: Position) {
         self.keys.push(after.key());
-        self.positions.push(after);
+        self.checks.push(after.is_check());
         self.moves.push(mv);
+        self.current = after;
     }
 
-    /// Removes the last plies; the start position stays.
-    pub(crate) fn pop(&mut self, plies: usize) {
-        let keep = self.moves.len().saturating_sub(plies);
-        self.moves.truncate(keep);
-        self.positions.truncate(keep + 1);
-        self.keys.truncate(keep + 1);
+    /// Keeps only so many plies.
+    pub(crate) fn truncate(&mut self, plies: usize) {
+        if let Some(position) = self.at(plies) {
+            self.current = position;
+            self.moves.truncate(plies);
+            self.checks.truncate(plies);
+            self.keys.truncate(plies + 1);
+        }
     }
 
     /// Plies after which a position of this identity stood, oldest first; 0 is the start position.
@@ -69,19 +79,23 @@ impl Line {
 
     /// Plies made by this side.
     pub(crate) fn made_by(&self, color: Color) -> u32 {
-        let first = self.positions[0].turn();
         let len = self.len();
-        if color == first { len.div_ceil(2) } else { len / 2 }
+        if color == self.start.turn() { len.div_ceil(2) } else { len / 2 }
+    }
+
+    /// Whether the side that moved last gave check, ply by ply of its own, latest first.
+    fn last_movers_checks(&self) -> impl Iterator<Item = bool> {
+        self.checks.iter().rev().step_by(2).copied()
     }
 
     /// Length of the run of checks by the side that moved last, over its own plies only.
     fn checks_running(&self) -> u32 {
-        self.positions[1..].iter().rev().step_by(2).take_while(|position| position.is_check()).count() as u32
+        self.last_movers_checks().take_while(|&check| check).count() as u32
     }
 
     /// Checks the side to move has received in all, the one on the board included.
     fn checks_received(&self) -> u32 {
-        self.positions[1..].iter().rev().step_by(2).filter(|position| position.is_check()).count() as u32
+        self.last_movers_checks().filter(|&check| check).count() as u32
     }
 }
 

@@ -133,7 +133,7 @@ impl Judge {
                 let verdict = if ply == len {
                     self.verdict(color)
                 } else {
-                    found = self.line.at(ply as usize).map(|at| can_mate(at, color, Effort::Full));
+                    found = self.line.at(ply as usize).map(|at| can_mate(&at, color, Effort::Full));
                     found.as_ref().unwrap_or(&Verdict::Undetermined)
                 };
                 matches!(verdict, Verdict::Unwinnable(_))

@@ -334,7 +334,7 @@ impl Game {
     fn apply_takeback(&mut self, plies: u32, clocks: ByColor<i64>, at: i64) -> Result<(), ReplayError> {
         let keep = self.plies.len().checked_sub(plies as usize).ok_or(ReplayError::TooFarBack)?;
         let mark = self.marks[keep];
-        self.line.pop(plies as usize);
+        self.line.truncate(keep);
         self.plies.truncate(keep);
         self.marks.truncate(keep + 1);
         self.clock.restore(mark.sides);
@@ -418,8 +418,8 @@ impl Game {
         self.line.current()
     }
 
-    /// The position after so many plies.
-    pub fn position_at(&self, ply: u32) -> Option<&Position> {
+    /// The position after so many plies, played again from the start.
+    pub fn position_at(&self, ply: u32) -> Option<Position> {
         self.line.at(ply as usize)
     }
 

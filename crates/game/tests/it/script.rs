@@ -161,7 +161,7 @@ impl Table {
             "resume" => CommandKind::Resume,
             "dead" => {
                 let ply = detail.expect("a ply").parse().expect("a ply");
-                let position = self.game.position_at(ply).map_or(0, game::question_key);
+                let position = self.game.position_at(ply).map_or(0, |position| game::question_key(&position));
                 CommandKind::Verdict { ply, position, white: false, black: false }
             }
             "mv" => CommandKind::Move {
