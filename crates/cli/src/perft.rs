@@ -3,6 +3,7 @@
 //! The FEN is read leniently, with its notes on standard error. The last line is
 //! `nodes=… seconds=… mnps=…`; the time is that of the counting alone.
 
+use crate::status::{Status, complain, finish};
 use clap::Args;
 use rules::{FenMode, Move, Position, Variant, perft, perft_no_bulk, read_fen};
 use std::io::{self, Write};
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Perft) -> ExitCode {
             }
             Err(fault) => {
                 complain(&format!("{}: {}: {fault}", fault.code(), fault.field));
-                return ExitCode::from(1);
+                return Status::Bad.into();
             }
         },
     };
@@ -64,15 +65,7 @@ pub(crate) fn run(arguments: &Perft) -> ExitCode {
     };
     let seconds = started.elapsed().as_secs_f64();
     let moves = divided.filter(|_| arguments.divide).unwrap_or_default();
-    match print(&position, variant, &moves, nodes, seconds) {
-        Ok(()) => ExitCode::SUCCESS,
-        // A reader that has seen enough is no fault.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&error.to_string());
-            ExitCode::from(4)
-        }
-    }
+    finish(print(&position, variant, &moves, nodes, seconds).map(|()| Status::Done))
 }
 
 /// The count of each first move, in the order of the list, counted by several threads that take
@@ -121,9 +114,4 @@ fn print(
     let mnps = if seconds > 0.0 { nodes as f64 / seconds / 1e6 } else { 0.0 };
     writeln!(out, "nodes={nodes} seconds={seconds:.3} mnps={mnps:.1}")?;
     out.flush()
-}
-
-fn complain(line: &str) {
-    // Nobody reads standard error: nothing left to tell.
-    let _ = writeln!(io::stderr(), "{line}");
 }

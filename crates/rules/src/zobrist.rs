@@ -73,4 +73,10 @@ mod tests {
         sorted.dedup();
         assert_eq!(sorted.len(), NUMBERS.len());
     }
+
+    /// Tables and files may keep hashes, so no release may change them.
+    #[test]
+    fn the_hash_of_the_start_never_changes() {
+        assert_eq!(crate::Position::start().zobrist(), Zobrist64(0x544d_202d_2570_9c0f));
+    }
 }

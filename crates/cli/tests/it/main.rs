@@ -1,5 +1,6 @@
 //! Tests of the whole repository through its front doors. `tidy` needs no server; everything else
 //! starts the built `qiyuan`.
 
+mod perft;
 mod pgn;
 mod tidy;
