@@ -54,6 +54,7 @@ export function GameApp({ game }: { game: Controller }) {
         <Steps ply={game.plyShown} last={state.line.ply} say={say} goto={(ply) => game.goto(ply)} />
       </section>
       <section class="area-actions">
+        {ui.lost && !state.end ? <p class="notice warn">{say("connection-lost")}</p> : null}
         <Answer game={game} />
         {state.end ? <Ending game={game} /> : <Actions game={game} />}
         <p class={`message ${ui.message?.tone ?? ""}`} hidden={!ui.message}>

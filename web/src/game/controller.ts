@@ -32,6 +32,8 @@ export interface Ui {
   asking: "resign" | "abort" | "claim" | null;
   proposed: { from: Key; to: Key; uci: string } | null;
   up: boolean;
+  /** Was connected and is no longer. */
+  lost: boolean;
   rttMs: number | null;
   /** A sentence that says what went wrong or what happened. */
   message: { text: string; tone: "error" | "note" } | null;
@@ -68,6 +70,7 @@ export class Controller {
       asking: null,
       proposed: null,
       up: false,
+      lost: false,
       rttMs: null,
       message: null,
       copied: null,
@@ -95,6 +98,7 @@ export class Controller {
         connection: (up, rttMs) => {
           const was = this.ui.up;
           this.ui.up = up;
+          this.ui.lost = !up && (was || this.ui.lost);
           this.ui.rttMs = rttMs;
           if (was !== up && this.state) this.tell(this.say(up ? "connection-back" : "connection-lost"), false);
           this.changed();
@@ -363,7 +367,7 @@ export class Controller {
     const state = this.state!;
     const mine = this.ahead !== null && frame.k === "mv" && frame.u === this.ahead.uci;
     if (this.ahead && (frame.k === "mv" || frame.k === "tb" || frame.k === "end")) {
-      if (frame.k !== "end" || !state.line.last.position.isEnd()) state.line.drop(1);
+      state.line.drop(1);
       this.ahead = null;
     }
     const at = performance.now() - (this.ui.rttMs ?? 0) / 2;
