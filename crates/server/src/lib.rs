@@ -21,6 +21,7 @@ pub mod security;
 mod start;
 pub mod wire;
 pub mod words;
+pub mod ws;
 
 pub use app::App;
 pub use config::{Config, LogFormat};

@@ -1,6 +1,6 @@
 //! Every address of the server, and the layers a request passes: the table of contents.
 
-use crate::{App, assets, http, page, security};
+use crate::{App, assets, http, page, security, ws};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -29,6 +29,7 @@ pub fn router(app: App) -> Router {
         .route("/laws/{profile}", get(http::laws::show))
         .route("/@/{id}", get(http::people::show))
         .route("/games/mine", get(http::people::mine))
+        .route("/ws", get(ws::upgrade))
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .layer(from_fn_with_state(app.clone(), page::visit));

@@ -48,6 +48,10 @@ impl Server {
             tracing::warn!("the browser's files are not built: run `make`");
         }
         let app = App::new(config, store);
+        let games = app.live.recover().await.map_err(io::Error::other)?;
+        if games > 0 {
+            tracing::info!(games, "games go on where they stood");
+        }
         let administrator = accounts::first_administrator_token(&app).await.map_err(io::Error::other)?;
         Ok(Server { app, listener, address, administrator })
     }
@@ -94,6 +98,7 @@ impl Server {
     pub async fn run(self) -> io::Result<()> {
         let Server { app, listener, address, .. } = self;
         tracing::info!(port = address.port(), "listening");
+        let tending = tokio::spawn(app.live.clone().tend());
         let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
         let stop = {
             let app = app.clone();
@@ -113,6 +118,8 @@ impl Server {
             done = async { axum::serve(listener, service).with_graceful_shutdown(stop).await } => done?,
             () = overdue => tracing::warn!("some requests did not finish in time"),
         }
+        app.live.drain().await;
+        tending.abort();
         app.store.close().await;
         tracing::info!("stopped");
         Ok(())

@@ -1,6 +1,7 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
 pub mod accounts;
+pub mod lobby;
 pub mod names;
 pub mod passwords;
 pub mod pgn;
@@ -11,6 +12,8 @@ pub mod terms;
 pub mod throttle;
 
 use crate::Config;
+use crate::live::{Clock, Games};
+use lobby::Lobby;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -28,6 +31,10 @@ pub struct Inner {
     pub config: Config,
     /// Everything kept.
     pub store: Store,
+    /// The games being played.
+    pub live: Games,
+    /// Who listens to the lobby.
+    pub lobby: Lobby,
     /// Slows down guessing at passwords.
     pub throttle: Throttle,
     /// When this server started.
@@ -36,6 +43,9 @@ pub struct Inner {
     pub started_at_ms: i64,
     draining: watch::Sender<bool>,
 }
+
+/// The name of this process in signs of life: one node keeps one store.
+const NODE: &str = "one";
 
 impl Deref for App {
     type Target = Inner;
@@ -48,9 +58,12 @@ impl Deref for App {
 impl App {
     /// Puts the parts together.
     pub fn new(config: Config, store: Store) -> App {
+        let live = Games::new(store.clone(), Clock::system(), NODE);
         App(Arc::new(Inner {
             config,
             store,
+            live,
+            lobby: Lobby::default(),
             throttle: Throttle::default(),
             started: Instant::now(),
             started_at_ms: now_ms(),

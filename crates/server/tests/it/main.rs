@@ -5,5 +5,6 @@ mod admin;
 mod browser;
 mod pages;
 mod settings;
+mod sockets;
 mod wall;
 mod words;

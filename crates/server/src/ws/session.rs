@@ -1,0 +1,429 @@
+//! What happens on one socket from its opening to its close.
+
+use crate::App;
+use crate::live::{Answer, Ask, Inbound, Outbound, Request};
+use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use game::{ClaimKind, CommandId, GameId, PlayerId, Seq};
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::TokenHash;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// Between two pings of the server, which measure lag and find dead sockets.
+const PING_EVERY: Duration = Duration::from_secs(5);
+/// A socket silent for so long is dead, ms: browsers answer pings by themselves.
+const SILENCE_MS: i64 = 30_000;
+/// A peer that takes nothing for so long is dropped.
+const SEND_LIMIT: Duration = Duration::from_secs(10);
+/// Frames read but not yet handled; then the socket is not read, and TCP holds the sender.
+const UNREAD: usize = 32;
+/// Commands a second.
+const COMMANDS_PER_S: i64 = 20;
+/// Games one socket may listen to.
+const MOST_GAMES: usize = 16;
+/// A session is looked up again when the last look is older than this, ms.
+const SESSION_CHECK_MS: i64 = 5_000;
+/// Longest lag believed, ms.
+const LONGEST_LAG_MS: i64 = 5_000;
+
+/// Close code, in the range for applications: come back and join again.
+const RESYNC: u16 = 4000;
+/// Close code: a planned stop.
+const DRAIN: u16 = 4001;
+
+/// Who is behind a socket and what it listens to.
+pub(super) struct Session {
+    app: App,
+    who: Option<PlayerId>,
+    token: TokenHash,
+    out: Outbound,
+    inbound: Option<Inbound>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    games: Vec<GameId>,
+    in_lobby: bool,
+    /// When the session was last found to be good, ms since 1970.
+    checked_at: i64,
+}
+
+impl Session {
+    pub(super) fn new(app: App, who: Option<PlayerId>, token: TokenHash) -> Session {
+        let (out, inbound) = Outbound::new();
+        let state = State { checked_at: app.live.clock().now(), ..State::default() };
+        Session { app, who, token, out, inbound: Some(inbound), state: Mutex::new(state) }
+    }
+
+    /// Held for single steps only, never across a wait.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A frame with the time it was read, ms since 1970, and the lag known then, ms.
+struct Stamped {
+    at: i64,
+    lag_ms: u32,
+    text: Utf8Bytes,
+}
+
+/// Why a socket ends.
+enum End {
+    /// The other side went, or was lost.
+    Gone,
+    /// Closed by us, with code and reason.
+    Close(u16, &'static str),
+}
+
+type Work<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// Serves a socket until it ends.
+pub(super) async fn run(mut session: Session, socket: WebSocket) {
+    let Some(inbound) = session.inbound.take() else { return };
+    let (mut sink, stream) = socket.split();
+    let end = serve(&session, inbound, &mut sink, stream).await;
+    let (games, in_lobby) = {
+        let mut state = session.state();
+        (std::mem::take(&mut state.games), state.in_lobby)
+    };
+    for game in games {
+        session.app.live.leave(game, session.out.id()).await;
+    }
+    if in_lobby {
+        session.app.lobby.leave(session.out.id());
+    }
+    if let End::Close(code, reason) = end {
+        let bye = ServerFrame::Bye { why: reason.to_owned() }.text();
+        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        let goodbye = async {
+            sink.send(Message::Text(bye.into())).await?;
+            sink.send(close).await
+        };
+        // The other side may be gone already; there is nobody else to tell.
+        let _ = timeout(SEND_LIMIT, goodbye).await;
+    }
+}
+
+async fn serve(
+    session: &Session,
+    mut inbound: Inbound,
+    sink: &mut SplitSink<WebSocket, Message>,
+    mut stream: SplitStream<WebSocket>,
+) -> End {
+    let clock = session.app.live.clock();
+    let mut draining = session.app.draining();
+    let mut pings = interval(PING_EVERY);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut unread: VecDeque<Stamped> = VecDeque::new();
+    let mut work: Option<Work<'_>> = None;
+    let mut lag = Lag::default();
+    let mut budget = Budget::new(clock.now());
+    let mut heard_at = clock.now();
+    loop {
+        if work.is_none()
+            && let Some(frame) = unread.pop_front()
+        {
+            work = Some(Box::pin(session.handle(frame)));
+        }
+        let outgoing = tokio::select! {
+            message = stream.next(), if unread.len() < UNREAD => {
+                let at = clock.now();
+                heard_at = at;
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if budget.spend(at) {
+                            unread.push_back(Stamped { at, lag_ms: lag.half_ms(), text });
+                        } else {
+                            session.slow_down(&text);
+                        }
+                    }
+                    Some(Ok(Message::Binary(_))) => session.refuse("", "bad-frame"),
+                    Some(Ok(Message::Pong(payload))) => lag.pong(&payload, at),
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                }
+                None
+            }
+            () = async { if let Some(work) = &mut work { work.await } }, if work.is_some() => {
+                work = None;
+                None
+            }
+            frame = inbound.next() => match frame {
+                Some(frame) => Some(Message::Text(frame)),
+                None => return End::Close(RESYNC, "resync"),
+            },
+            _ = pings.tick() => {
+                let now = clock.now();
+                if now - heard_at > SILENCE_MS {
+                    return End::Gone;
+                }
+                Some(Message::Ping(now.to_be_bytes().to_vec().into()))
+            }
+            () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
+        };
+        if let Some(message) = outgoing {
+            match timeout(SEND_LIMIT, sink.send(message)).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) | Err(_) => return End::Gone,
+            }
+        }
+    }
+}
+
+async fn stopped(draining: &mut tokio::sync::watch::Receiver<bool>) {
+    // The sender lives in the application, which the session holds: it cannot be gone.
+    let _ = draining.wait_for(|draining| *draining).await;
+}
+
+impl Session {
+    async fn handle(&self, frame: Stamped) {
+        match ClientFrame::read(&frame.text) {
+            Ok(ClientFrame::Join { g, since }) => self.join(&g, since).await,
+            Ok(ClientFrame::P { g, v: _ }) => self.ping(&g).await,
+            Ok(ClientFrame::Lobby) => self.join_lobby(),
+            Ok(ClientFrame::Mv { g, n, u, c, lag, o }) => {
+                let request = Request::Move { uci: u, offers_draw: o };
+                // The client may ask for less than was measured, never for more.
+                let lag_ms = lag.unwrap_or(frame.lag_ms).min(frame.lag_ms);
+                self.command(&g, frame.at, lag_ms, n, &c, request).await;
+            }
+            Ok(ClientFrame::Do { g, n, k, c, why, u }) => match request(&k, why.as_deref(), u) {
+                Some(request) => self.command(&g, frame.at, frame.lag_ms, n, &c, request).await,
+                None => self.refuse(&c, "no-such-command"),
+            },
+            Err(code) => self.refuse("", code),
+        }
+    }
+
+    async fn join(&self, game: &str, since: u32) {
+        let Ok(id) = game.parse::<GameId>() else { return self.refuse("", "no-such-game") };
+        if !self.note_game(id) {
+            return self.refuse("", "too-many-games");
+        }
+        let who = if self.is_signed_in().await { self.who } else { None };
+        match self.app.live.join(id, who, since, self.out.clone()).await {
+            Ok(true) => {}
+            Ok(false) => {
+                self.state().games.retain(|known| *known != id);
+                self.refuse("", "no-such-game");
+            }
+            Err(error) => {
+                tracing::error!(game.id = %id, error = %error, "a game cannot be joined");
+                self.refuse("", "unreadable-game");
+            }
+        }
+    }
+
+    /// Remembers a game to leave at the end. False when there are too many.
+    fn note_game(&self, id: GameId) -> bool {
+        let mut state = self.state();
+        let known = state.games.contains(&id);
+        if !known && state.games.len() == MOST_GAMES {
+            return false;
+        }
+        if !known {
+            state.games.push(id);
+        }
+        true
+    }
+
+    fn join_lobby(&self) {
+        self.state().in_lobby = true;
+        self.app.lobby.join(self.who, self.out.clone());
+    }
+
+    async fn ping(&self, game: &str) {
+        let head = match game.parse::<GameId>() {
+            Ok(id) => self.app.live.head(id).await,
+            Err(_) => None,
+        };
+        match head {
+            Some(v) => self.send(&ServerFrame::Q { g: game.to_owned(), v }),
+            None => self.refuse("", "no-such-game"),
+        }
+    }
+
+    async fn command(&self, game: &str, at: i64, lag_ms: u32, from: u32, command: &str, request: Request) {
+        let Some(number) = command_id(command) else { return self.refuse(command, "bad-command-id") };
+        let Ok(id) = game.parse::<GameId>() else { return self.refuse(command, "no-such-game") };
+        let Some(who) = self.who else { return self.refuse_as(command, "auth", "not-a-player") };
+        if !self.is_signed_in().await {
+            return self.refuse_as(command, "auth", "signed-out");
+        }
+        let command_id = (command.to_owned(), number);
+        let ask = Ask { who, at, lag_ms, from: Seq(from), command: command_id, request };
+        match self.app.live.ask(id, ask).await {
+            Answer::Done(v) => self.send(&ServerFrame::Ok { c: command.to_owned(), v }),
+            Answer::Refused(refusal) => self.send(&ServerFrame::No(refusal)),
+            Answer::Busy(after) => self.send(&ServerFrame::Busy { c: command.to_owned(), after }),
+            Answer::NoGame => self.refuse(command, "no-such-game"),
+        }
+    }
+
+    /// Whether the session this socket was opened with is still good.
+    async fn is_signed_in(&self) -> bool {
+        let Some(who) = self.who else { return false };
+        let now = self.app.live.clock().now();
+        if now - self.state().checked_at < SESSION_CHECK_MS {
+            return true;
+        }
+        let session = self.app.store.session(self.token).await;
+        let good = session.is_ok_and(|session| session.is_some_and(|session| session.account == who));
+        if good {
+            self.state().checked_at = now;
+        }
+        good
+    }
+
+    /// Answers a frame over the budget: nothing is done, the client may ask again.
+    fn slow_down(&self, text: &str) {
+        match ClientFrame::read(text) {
+            Ok(ClientFrame::Mv { c, .. } | ClientFrame::Do { c, .. }) => {
+                self.send(&ServerFrame::Busy { c, after: 500 });
+            }
+            Ok(_) | Err(_) => self.refuse("", "too-fast"),
+        }
+    }
+
+    fn refuse(&self, command: &str, code: &str) {
+        self.refuse_as(command, "refused", code);
+    }
+
+    fn refuse_as(&self, command: &str, why: &str, code: &str) {
+        self.send(&ServerFrame::No(RefusalFrame {
+            c: command.to_owned(),
+            v: 0,
+            why: why.to_owned(),
+            code: code.to_owned(),
+            law: None,
+            plies: None,
+        }));
+    }
+
+    /// A queue that is full breaks, and the socket closes by itself.
+    fn send(&self, frame: &ServerFrame) {
+        self.out.push(frame.text());
+    }
+}
+
+/// A command's id: 1 to 16 hex digits.
+fn command_id(text: &str) -> Option<CommandId> {
+    let proper = (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    proper.then(|| u64::from_str_radix(text, 16).ok().map(CommandId))?
+}
+
+fn request(kind: &str, why: Option<&str>, uci: Option<String>) -> Option<Request> {
+    Some(match kind {
+        "draw" => Request::OfferDraw,
+        "draw-accept" => Request::AcceptDraw,
+        "draw-decline" => Request::DeclineDraw,
+        "claim" => {
+            let claim = match why? {
+                "threefold" => ClaimKind::Threefold,
+                "fifty" => ClaimKind::Fifty,
+                _ => return None,
+            };
+            Request::Claim { claim, uci }
+        }
+        "resign" => Request::Resign,
+        "abort" => Request::Abort,
+        "flag" => Request::Flag,
+        "takeback" => Request::OfferTakeback,
+        "takeback-accept" => Request::AcceptTakeback,
+        "takeback-decline" => Request::DeclineTakeback,
+        "rematch" | "rematch-accept" => Request::Rematch,
+        "rematch-decline" => Request::DeclineRematch,
+        _ => return None,
+    })
+}
+
+/// Round trips as timed by the server's own pings.
+#[derive(Default)]
+struct Lag {
+    round_ms: Option<i64>,
+}
+
+impl Lag {
+    fn pong(&mut self, payload: &[u8], now: i64) {
+        let Ok(bytes) = payload.try_into() else { return };
+        let trip = now.saturating_sub(i64::from_be_bytes(bytes));
+        if !(0..=2 * LONGEST_LAG_MS).contains(&trip) {
+            return;
+        }
+        // A moving mean over about four pings; one late answer does not make a slow line.
+        self.round_ms = Some(self.round_ms.map_or(trip, |mean| (3 * mean + trip) / 4));
+    }
+
+    /// Half a round trip, ms; 0 while nothing was measured.
+    fn half_ms(&self) -> u32 {
+        self.round_ms.map_or(0, |trip| u32::try_from(trip / 2).unwrap_or(0))
+    }
+}
+
+/// Twenty frames a second, saved up for at most two seconds.
+struct Budget {
+    /// Frames that may come now, in thousandths.
+    credit: i64,
+    at: i64,
+}
+
+const FULL_BUDGET: i64 = 2 * COMMANDS_PER_S * 1_000;
+
+impl Budget {
+    fn new(now: i64) -> Budget {
+        Budget { credit: FULL_BUDGET, at: now }
+    }
+
+    fn spend(&mut self, now: i64) -> bool {
+        self.credit = (self.credit + (now - self.at).max(0) * COMMANDS_PER_S).min(FULL_BUDGET);
+        self.at = now;
+        let fits = self.credit >= 1_000;
+        if fits {
+            self.credit -= 1_000;
+        }
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_ids_are_hex() {
+        assert_eq!(command_id("9f3a"), Some(CommandId(0x9f3a)));
+        assert_eq!(command_id("ffffffffffffffff"), Some(CommandId(u64::MAX)));
+        for bad in ["", "+1", "0x1", "10000000000000000", "zz", "九"] {
+            assert_eq!(command_id(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn lag_is_a_mean_of_what_the_server_timed() {
+        let mut lag = Lag::default();
+        assert_eq!(lag.half_ms(), 0);
+        lag.pong(&1_000i64.to_be_bytes(), 1_100);
+        assert_eq!(lag.half_ms(), 50);
+        lag.pong(&2_000i64.to_be_bytes(), 2_500);
+        assert_eq!(lag.half_ms(), 100, "one late answer counts a quarter");
+        for forged in [&i64::MIN.to_be_bytes()[..], &9_000i64.to_be_bytes(), b"short", b""] {
+            lag.pong(forged, 3_000);
+        }
+        assert_eq!(lag.half_ms(), 100);
+    }
+
+    #[test]
+    fn the_budget_refills() {
+        let mut budget = Budget::new(0);
+        assert_eq!((0..100).filter(|_| budget.spend(0)).count(), 40);
+        assert_eq!((0..100).filter(|_| budget.spend(500)).count(), 10);
+        assert!(!budget.spend(500));
+    }
+}

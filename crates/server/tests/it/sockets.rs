@@ -1,0 +1,356 @@
+//! Real sockets to a real listener: whole games, resending, coming back, and everything refused.
+
+use futures_util::{SinkExt, StreamExt};
+use game::{ClockMode, Created, GameId, PlayerId, TimeControl};
+use rules::{ByColor, Position, Variant};
+use serde_json::{Value, json};
+use server::app::accounts;
+use server::{App, Config, Server};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A server on a free port with a store in memory.
+struct Node {
+    app: App,
+    host: String,
+}
+
+/// A visitor with a session.
+#[derive(Clone)]
+struct Visitor {
+    player: PlayerId,
+    token: String,
+}
+
+impl Node {
+    async fn start() -> Node {
+        let config =
+            Config { address: "127.0.0.1:0".parse().expect("an address"), data: None, ..Config::default() };
+        let server = Server::bind(config).await.expect("a free port");
+        let (app, host) = (server.app().clone(), server.address().to_string());
+        tokio::spawn(server.run());
+        Node { app, host }
+    }
+
+    async fn visitor(&self, number: u8) -> Visitor {
+        let token = format!("{number:02x}").repeat(32);
+        let now = self.app.live.clock().now();
+        let player = self.app.store.create_guest(now).await.expect("a guest");
+        let hash = accounts::hash_of(&token);
+        self.app.store.open_session(hash, player, "test", now).await.expect("a session");
+        Visitor { player, token }
+    }
+
+    async fn game(&self, white: &Visitor, black: &Visitor) -> String {
+        let id = GameId::new(3_521_614_606_207).expect("small");
+        let terms = Created {
+            laws: game::laws("fide-2023").expect("known"),
+            start: Position::start(),
+            variant: Variant::Standard,
+            time: TimeControl::simple(ClockMode::Increment { before_move: false }, 300_000, 3_000)
+                .expect("valid"),
+            players: ByColor { white: white.player, black: black.player },
+            rated: false,
+            takebacks: true,
+        };
+        self.app.live.create(id, terms).await.expect("created");
+        id.to_string()
+    }
+
+    async fn two_players(&self) -> (String, Visitor, Visitor) {
+        let (white, black) = (self.visitor(1).await, self.visitor(2).await);
+        (self.game(&white, &black).await, white, black)
+    }
+
+    async fn dial(&self, token: &str, origin: &str) -> Result<Socket, Error> {
+        let mut request = format!("ws://{}/ws", self.host).into_client_request().expect("an address");
+        let headers = request.headers_mut();
+        headers.insert("cookie", format!("qiyuan={token}").parse().expect("ASCII"));
+        headers.insert("origin", origin.parse().expect("ASCII"));
+        let (stream, _) = connect_async(request).await?;
+        Ok(Socket { stream, commands: 0 })
+    }
+
+    async fn connect(&self, visitor: &Visitor) -> Socket {
+        self.dial(&visitor.token, &format!("http://{}", self.host)).await.expect("a socket")
+    }
+
+    /// A socket that listens to a game; its state has come.
+    async fn join(&self, visitor: &Visitor, game: &str) -> (Socket, Value) {
+        let mut socket = self.connect(visitor).await;
+        socket.send(&json!({"t": "join", "g": game, "since": 0})).await;
+        let state = socket.next("st").await;
+        (socket, state)
+    }
+}
+
+struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    commands: u32,
+}
+
+impl Socket {
+    async fn send(&mut self, frame: &Value) {
+        self.raw(&frame.to_string()).await;
+    }
+
+    async fn raw(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("open");
+    }
+
+    /// The next frame whose `t` is one of `kinds` (separated by spaces); others are passed over.
+    async fn next(&mut self, kinds: &str) -> Value {
+        let wait = async {
+            loop {
+                match self.stream.next().await.expect("open").expect("no fault") {
+                    Message::Text(text) => {
+                        let frame: Value = serde_json::from_str(&text).expect("JSON");
+                        if kinds.split(' ').any(|kind| frame["t"] == kind) {
+                            return frame;
+                        }
+                    }
+                    Message::Close(close) => panic!("closed while waiting for {kinds}: {close:?}"),
+                    _ => {}
+                }
+            }
+        };
+        timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kinds} came"))
+    }
+
+    fn command(&mut self) -> String {
+        self.commands += 1;
+        format!("c{:03x}", self.commands)
+    }
+
+    /// Plays a move from version `n` and waits for the answer.
+    async fn play(&mut self, game: &str, n: u64, uci: &str) -> Value {
+        let c = self.command();
+        self.send(&json!({"t": "mv", "g": game, "n": n, "u": uci, "c": c})).await;
+        let answer = self.next("ok no busy").await;
+        assert_eq!(answer["c"], c);
+        answer
+    }
+}
+
+fn refusal(frame: &Value) -> (&str, &str) {
+    assert_eq!(frame["t"], "no", "{frame}");
+    (frame["why"].as_str().expect("a reason"), frame["code"].as_str().expect("a code"))
+}
+
+#[tokio::test]
+async fn two_players_play_to_mate() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, state) = node.join(&ann, &game).await;
+    assert_eq!(
+        (&state["me"], &state["status"], &state["v"]),
+        (&json!("white"), &json!("waiting"), &json!(1))
+    );
+    let (mut black, state) = node.join(&bob, &game).await;
+    assert_eq!((&state["me"], &state["white"]["on"]), (&json!("black"), &json!(true)));
+    assert_eq!(white.next("ev").await["k"], "start");
+    assert_eq!(black.next("ev").await["k"], "start");
+    for (n, uci) in (2u64..).zip(["f2f3", "e7e5", "g2g4", "d8h4"]) {
+        let (mover, other) = if n % 2 == 0 { (&mut white, &mut black) } else { (&mut black, &mut white) };
+        let answer = mover.play(&game, n, uci).await;
+        assert_eq!((&answer["t"], answer["v"].as_u64() > Some(n)), (&json!("ok"), true));
+        let event = other.next("ev").await;
+        assert_eq!((&event["k"], &event["u"], event["v"].as_u64()), (&json!("mv"), &json!(uci), Some(n + 1)));
+    }
+    let end = white.next("ev").await;
+    assert_eq!(
+        (&end["k"], &end["result"], &end["why"], &end["article"]),
+        (&json!("end"), &json!("0-1"), &json!("checkmate"), &json!("5.1.1"))
+    );
+    let (_watcher, state) = node.join(&node.visitor(3).await, &game).await;
+    assert_eq!(
+        (&state["status"], &state["end"]["winner"], &state["me"]),
+        (&json!("ended"), &json!("black"), &json!(null))
+    );
+    assert_eq!(state["moves"].as_array().map(Vec::len), Some(4));
+}
+
+#[tokio::test]
+async fn a_command_sent_again_is_done_once() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    let frame = json!({"t": "mv", "g": game, "n": 2, "u": "e2e4", "c": "abc", "lag": 3});
+    for _ in 0..3 {
+        white.send(&frame).await;
+        assert_eq!(white.next("ok").await["v"], 3);
+    }
+    drop(white);
+    // Also from another socket, as after a lost connection.
+    let (mut white, state) = node.join(&ann, &game).await;
+    assert_eq!(state["v"], 3);
+    white.send(&frame).await;
+    assert_eq!(white.next("ok no").await["v"], 3);
+    assert_eq!(black.play(&game, 3, "e7e5").await["v"], 4);
+}
+
+#[tokio::test]
+async fn who_may_not_is_refused_and_the_game_untouched() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    let (mut watcher, state) = node.join(&node.visitor(3).await, &game).await;
+    assert_eq!((&state["me"], &state["watchers"]), (&json!(null), &json!(1)));
+    assert_eq!(refusal(&watcher.play(&game, 2, "e2e4").await), ("auth", "not-a-player"));
+    watcher.send(&json!({"t": "do", "g": game, "n": 2, "k": "resign", "c": "1"})).await;
+    assert_eq!(refusal(&watcher.next("no ok").await), ("auth", "not-a-player"));
+    assert_eq!(refusal(&black.play(&game, 2, "e7e5").await), ("turn", "not-your-turn"));
+    assert_eq!(refusal(&white.play(&game, 2, "e2e5").await), ("illegal", "illegal-move"));
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+    assert_eq!(refusal(&black.play(&game, 2, "e7e5").await), ("stale", "stale"));
+    black.send(&json!({"t": "do", "g": game, "n": 3, "k": "draw-accept", "c": "2"})).await;
+    assert_eq!(refusal(&black.next("no ok").await), ("refused", "no-offer"));
+    let held = node.app.live.game(game.parse().expect("an id")).await.expect("readable").expect("there");
+    assert_eq!(held.seq().0, 3);
+}
+
+#[tokio::test]
+async fn who_comes_back_gets_the_rest() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    assert_eq!(black.next("ev").await["v"], 2);
+    drop(black);
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+    white.send(&json!({"t": "do", "g": game, "n": 3, "k": "draw", "c": "d"})).await;
+    assert_eq!(white.next("ok no").await["v"], 4);
+    let mut black = node.connect(&bob).await;
+    black.send(&json!({"t": "join", "g": game, "since": 2})).await;
+    let missed = [black.next("ev st q").await, black.next("ev st q").await, black.next("ev st q").await];
+    let told = missed.each_ref().map(|frame| (frame["t"].as_str().unwrap_or(""), frame["v"].as_u64()));
+    assert_eq!(told, [("ev", Some(3)), ("ev", Some(4)), ("q", Some(4))]);
+    assert_eq!(
+        (&missed[0]["u"], &missed[1]["k"], &missed[1]["by"]),
+        (&json!("e2e4"), &json!("offer"), &json!("white"))
+    );
+    black.send(&json!({"t": "p", "g": game, "v": 4})).await;
+    assert_eq!(black.next("q").await, json!({"t": "q", "g": game, "v": 4}));
+}
+
+#[tokio::test]
+async fn bad_frames_are_refused_by_name() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (_black, _) = node.join(&bob, &game).await;
+    let whole = json!({"t": "mv", "g": game, "n": 2, "u": "e2e4", "c": "1"}).to_string();
+    for cut in [0, 1, 10, whole.len() - 1] {
+        white.raw(&whole[..cut]).await;
+        assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-frame"), "cut at {cut}");
+    }
+    for text in ["null", "[1,2]", r#"{"t":"mv"}"#, r#"{"t":"fly"}"#, r#"{"t":"mv","n":-1}"#] {
+        white.raw(text).await;
+        assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-frame"), "{text}");
+    }
+    white.raw(&format!(r#"{{"t":"lobby","x":"{}"}}"#, "x".repeat(5_000))).await;
+    assert_eq!(refusal(&white.next("no ok").await), ("refused", "frame-too-long"));
+    white.stream.send(Message::binary(vec![0, 159, 146, 150])).await.expect("open");
+    assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-frame"));
+    for unknown in ["zzzzzzzz", "", "../../x", "short", "棋"] {
+        white.send(&json!({"t": "join", "g": unknown, "since": 0})).await;
+        assert_eq!(refusal(&white.next("no st").await), ("refused", "no-such-game"), "{unknown}");
+        assert_eq!(refusal(&white.play(unknown, 1, "e2e4").await), ("refused", "no-such-game"), "{unknown}");
+    }
+    white.send(&json!({"t": "mv", "g": game, "n": 2, "u": "e2e4", "c": "not hex"})).await;
+    assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-command-id"));
+    white.send(&json!({"t": "do", "g": game, "n": 2, "k": "undo", "c": "2"})).await;
+    assert_eq!(refusal(&white.next("no ok").await), ("refused", "no-such-command"));
+    let held = node.app.live.game(game.parse().expect("an id")).await.expect("readable").expect("there");
+    assert_eq!(held.seq().0, 2, "the game is untouched");
+}
+
+#[tokio::test]
+async fn a_mebibyte_closes_the_socket_and_harms_nothing() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (_black, _) = node.join(&bob, &game).await;
+    // The server may cut the line while this is being sent.
+    let _ = white.stream.send(Message::text("x".repeat(1 << 20))).await;
+    let closed = async { while let Some(Ok(_)) = white.stream.next().await {} };
+    timeout(Duration::from_secs(20), closed).await.expect("the socket is closed");
+    let (mut white, state) = node.join(&ann, &game).await;
+    assert_eq!(state["v"], 2);
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+}
+
+#[tokio::test]
+async fn foreign_origins_get_no_socket() {
+    let node = Node::start().await;
+    let ann = node.visitor(1).await;
+    for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+        match node.dial(&ann.token, origin).await {
+            Err(Error::Http(response)) => assert_eq!(response.status(), 403, "{origin}"),
+            Ok(_) => panic!("{origin} got a socket"),
+            Err(other) => panic!("{origin}: {other}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_ended_moves_nothing() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (_black, _) = node.join(&bob, &game).await;
+    node.app.store.close_session(accounts::hash_of(&ann.token)).await.expect("closed");
+    let (mut nobody, state) = node.join(&ann, &game).await;
+    assert_eq!(state["me"], json!(null), "without a session nobody plays");
+    assert_eq!(refusal(&nobody.play(&game, 1, "e2e4").await), ("auth", "not-a-player"));
+}
+
+#[tokio::test]
+async fn too_many_commands_are_put_off() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (_black, _) = node.join(&bob, &game).await;
+    let (mut busy, mut answered) = (0, 0);
+    for round in 0..12 {
+        for number in 0..5 {
+            let c = format!("{:x}", round * 5 + number + 1);
+            white.send(&json!({"t": "do", "g": game, "n": 2, "k": "draw-accept", "c": c})).await;
+        }
+        for _ in 0..5 {
+            match white.next("no busy").await["t"].as_str() {
+                Some("busy") => busy += 1,
+                _ => answered += 1,
+            }
+        }
+    }
+    assert!(busy > 0, "sixty at once are too many");
+    assert!(answered >= 20, "{answered} were answered");
+}
+
+#[tokio::test]
+async fn the_stop_is_announced() {
+    let node = Node::start().await;
+    let (game, ann, _) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    node.app.drain();
+    assert_eq!(white.next("bye").await["why"], "drain");
+}
+
+#[tokio::test]
+async fn one_socket_listens_to_lobby_and_game() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    white.send(&json!({"t": "lobby"})).await;
+    white.send(&json!({"t": "p", "g": game, "v": 1})).await;
+    white.next("q").await;
+    node.app.lobby.tell(ann.player, r#"{"t":"go","g":"abcdefgh"}"#);
+    node.app.lobby.tell(bob.player, r#"{"t":"go","g":"not yours"}"#);
+    assert_eq!(white.next("go").await["g"], "abcdefgh");
+}
