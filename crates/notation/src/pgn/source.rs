@@ -22,21 +22,24 @@ pub(super) struct Source<'a> {
     pub(super) first: Place,
     /// The first byte that is not UTF-8; the game is then read as ISO 8859-1.
     pub(super) not_utf8: Option<usize>,
+    /// All of it, if it is UTF-8: checked once, so that tokens need not be.
+    utf8: &'a str,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn new(bytes: &'a [u8], first: Place) -> Source<'a> {
-        let not_utf8 = str::from_utf8(bytes).err().map(|error| error.valid_up_to());
-        Source { bytes, first, not_utf8 }
+        match str::from_utf8(bytes) {
+            Ok(utf8) => Source { bytes, first, not_utf8: None, utf8 },
+            Err(error) => Source { bytes, first, not_utf8: Some(error.valid_up_to()), utf8: "" },
+        }
     }
 
     /// The text of a span in the game's encoding.
     pub(super) fn text(&self, span: &Range<usize>) -> Cow<'a, str> {
-        let bytes = &self.bytes[span.clone()];
-        match (self.not_utf8, str::from_utf8(bytes)) {
-            (None, Ok(text)) => Cow::Borrowed(text),
-            (Some(_), Ok(text)) if text.is_ascii() => Cow::Borrowed(text),
-            _ => bytes.iter().map(|&byte| byte as char).collect(),
+        // Tokens end at ASCII signs or at the input's end, hence never within a character.
+        match self.utf8.get(span.clone()) {
+            Some(text) => Cow::Borrowed(text),
+            None => self.bytes[span.clone()].iter().map(|&byte| byte as char).collect(),
         }
     }
 
@@ -52,10 +55,8 @@ impl Place {
 
     /// The place behind these bytes, if they begin here. A line end must not be cut in two.
     pub(super) fn after(self, bytes: &[u8], bytes_are_characters: bool) -> Place {
-        let count = |byte: u8| bytes.iter().filter(|&&b| b == byte).count();
-        let mut lines = count(b'\n');
-        let lone_returns = count(b'\r') > 0;
-        if lone_returns {
+        let mut lines = count(bytes, b'\n');
+        if count(bytes, b'\r') > 0 {
             let ends = |i: usize| bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
             lines += (0..bytes.len()).filter(|&i| ends(i)).count();
         }
@@ -68,4 +69,11 @@ impl Place {
             offset: self.offset + bytes.len() as u64,
         }
     }
+}
+
+/// How often a byte occurs: in blocks that a byte can count, which the compiler turns into wide
+/// instructions.
+fn count(bytes: &[u8], wanted: u8) -> usize {
+    let block = |block: &[u8]| block.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>();
+    bytes.chunks(255).map(|bytes| usize::from(block(bytes))).sum()
 }
