@@ -265,7 +265,10 @@ impl Game {
                 let by = by?;
                 self.clock.set(*clocks);
                 if !right {
-                    self.note_offer(by, OfferTiming::Claim);
+                    // An offer of the opponent's stands until it is answered; a claim is no answer.
+                    if self.offer.is_none_or(|offer| offer.by == by) {
+                        self.note_offer(by, OfferTiming::Claim);
+                    }
                     self.obligation = intended.and_then(|mv| self.obligation_from(mv));
                 }
             }
@@ -281,7 +284,8 @@ impl Game {
             }
             EventKind::Resumed { clocks, .. } => {
                 let since = self.turn.paused_since.take().ok_or(ReplayError::OutOfPlace)?;
-                self.turn.paused_ms += (event.at - since.max(self.turn.released_at)).max(0);
+                let gap = event.at.saturating_sub(since.max(self.turn.released_at)).max(0);
+                self.turn.paused_ms = self.turn.paused_ms.saturating_add(gap);
                 self.clock.set(*clocks);
                 self.phase = Phase::Running;
             }
@@ -509,7 +513,7 @@ impl Game {
         match self.phase {
             Phase::Running | Phase::Paused(_) => {
                 let until = self.turn.paused_since.unwrap_or(at).min(at);
-                (until - self.turn.released_at - self.turn.paused_ms).max(0)
+                until.saturating_sub(self.turn.released_at).saturating_sub(self.turn.paused_ms).max(0)
             }
             Phase::Waiting | Phase::Ended(_) => 0,
         }

@@ -55,6 +55,28 @@ fn a_move_and_the_deadline() {
     check(&given(), "e4 e5(=) +310000 w:accept", "1/2-1/2 agreement 5.2.3");
 }
 
+/// the move that kills the position comes 0.2 s before the flag: a draw, whatever falls then.
+#[test]
+fn q_20_a_dead_position_just_before_the_flag() {
+    let d12 = given().fen("7k/8/6RK/8/8/8/8/8 w - - 0 1");
+    let table = check(&d12, "+299800 Rg8+ +5000", "1/2-1/2 dead-position 5.2.2");
+    assert_eq!(table.clocks().0, 200);
+    check(&d12, "+299800 Rg8+ +5000 s:flag", "refused over");
+}
+
+/// Times beyond all sense are refused or cost the game, and nothing overflows.
+#[test]
+fn absurd_times() {
+    for at in [i64::MIN, -1, 0, i64::MAX] {
+        let mut table = check(&given(), "e4 e5", "ongoing");
+        table.now = at;
+        let mv = table.game.position().read_uci("g1f3", Variant::Standard).unwrap();
+        let actor = Actor::Player(Color::White);
+        table.ask(actor, CommandKind::Move { mv, offers_draw: false, premove: false }).unwrap();
+        assert_eq!(table.game.ending().is_some(), at == i64::MAX);
+    }
+}
+
 #[test]
 fn lag_is_forgiven_within_the_allowance() {
     let table = check(&given().lag(200), "e4 +1000 e5", "ongoing");

@@ -187,6 +187,26 @@ fn drw_15_a_wrong_claim_leaves_an_offer() {
     check(&given(), "e4 e5 w:fifty Nf3 Nc6 b:accept", "refused no-offer");
 }
 
+/// A claim does not answer the opponent's offer: it stands, and may still be accepted.
+#[test]
+fn a_wrong_claim_beside_the_opponents_offer() {
+    check(&given(), "e4 e5(=) w:fifty w:accept", "1/2-1/2 agreement 5.2.3");
+    check(&given(), "e4 e5(=) w:fifty b:accept", "refused no-offer");
+}
+
+/// DRW-06: where offers alternate, one may offer again only after the opponent has offered.
+#[test]
+fn drw_06_alternate_offers() {
+    let mut profile = *game::laws("fide-2023").unwrap();
+    profile.offers.value.alternate = true;
+    let mut alternating = given();
+    alternating.terms.laws = Box::leak(Box::new(profile));
+    check(&alternating, "e4 e5 w:offer b:decline w:offer", "refused offer-not-your-turn 9.1.2");
+    check(&alternating, "e4 e5(=) Nf3 Nc6(=)", "refused offer-not-your-turn 9.1.2");
+    check(&alternating, "e4 e5 w:offer b:decline b:offer w:decline w:offer", "ongoing");
+    check(&given(), "e4 e5 w:offer b:decline w:offer", "ongoing");
+}
+
 #[test]
 fn a_claim_after_the_flag_is_too_late() {
     check(&given(), &format!("{} +300000 w:three", twice()), "0-1 flag 6.9");
