@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { openBrowser, Person, pair, play, Server } from "./harness";
+
+let browser: Browser;
+let server: Server;
+before(async () => {
+  browser = await openBrowser();
+  server = await Server.start();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Sets switches on the settings page; names as in its form. */
+async function set(person: Person, switches: Record<string, string | true>) {
+  await person.goto("/settings");
+  for (const [name, value] of Object.entries(switches))
+    await person.page.locator(value === true ? `[name=${name}]` : `[name=${name}][value=${value}]`).check();
+  await person.page.locator("form[action='/settings'] button:not([name])").click();
+}
+
+/** ONL-01: from home to a game in two clicks each. */
+test("two who choose the same time are paired", async () => {
+  const one = await Person.come(browser, server);
+  const two = await Person.come(browser, server, { lang: "zh-Hans" });
+  for (const person of [one, two]) {
+    await person.goto("/");
+    await person.page.locator("button[name=time][value='180+2']").click();
+  }
+  await one.atBoard();
+  await two.atBoard();
+  assert.equal(new URL(one.page.url()).pathname, new URL(two.page.url()).pathname);
+  const onWhite = await one.page.locator("[role=gridcell]").first().getAttribute("data-key");
+  const [white, black] = onWhite === "a8" ? [one, two] : [two, one];
+  await play(white, black, "e4 e5");
+  one.calm();
+  two.calm();
+  await one.leave();
+  await two.leave();
+});
+
+test("a seek appears in the lobby as it is made, and can be taken up", async () => {
+  const watcher = await Person.come(browser, server);
+  await watcher.goto("/");
+  const maker = await Person.come(browser, server);
+  await maker.goto("/play");
+  await maker.page.locator("details summary").click();
+  const form = maker.page.locator("details form");
+  await form.locator("[name=minutes]").fill("7");
+  await form.locator("[name=increment]").fill("7");
+  await form.locator("button[value=seek]").click();
+  await watcher.page.locator("#seeks tr", { hasText: "7+7" }).getByRole("button", { name: "Play" }).click();
+  await watcher.atBoard();
+  await maker.atBoard();
+  watcher.calm();
+  maker.calm();
+  await watcher.leave();
+  await maker.leave();
+});
+
+/** SPC-12: a queen without asking is the player's own switch, and Alt asks all the same. */
+test("with the switch on a pawn becomes a queen, with Alt held the board asks", async () => {
+  const white = await Person.come(browser, server);
+  await set(white, { auto_queen: true });
+  const black = await Person.come(browser, server);
+  await black.accept(await white.offer({ color: "white", fen: "8/P6k/8/8/8/8/1P5K/8 w - - 0 1" }));
+  await white.atBoard();
+  await white.page.keyboard.down("Alt");
+  await white.click("a7", "a8");
+  await white.page.keyboard.up("Alt");
+  await white.page.getByRole("dialog").getByRole("button", { name: "knight" }).click();
+  await black.sees(1);
+  assert.equal(await black.square("a8").getAttribute("aria-label"), "a8, white knight");
+  await white.leave();
+  await black.leave();
+
+  const again = await Person.come(browser, server);
+  await set(again, { auto_queen: true });
+  const other = await Person.come(browser, server);
+  await other.accept(await again.offer({ color: "white", fen: "8/P6k/8/8/8/8/1P5K/8 w - - 0 1" }));
+  await again.atBoard();
+  await again.click("a7", "a8");
+  await other.sees(1);
+  assert.equal(await other.square("a8").getAttribute("aria-label"), "a8, white queen");
+  await again.leave();
+  await other.leave();
+});
+
+test("with the switch on a move waits for its confirmation", async () => {
+  const white = await Person.come(browser, server);
+  await set(white, { confirm_move: true });
+  const black = await Person.come(browser, server);
+  await black.accept(await white.offer({ color: "white" }));
+  await white.atBoard();
+  await white.click("e2", "e4");
+  await white.page.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await white.square("e2").getAttribute("aria-label"), "e2, white pawn");
+  await white.click("d2", "d4");
+  await white.page.getByRole("button", { name: "Play", exact: true }).click();
+  await black.sees(1);
+  assert.equal(await black.square("d4").getAttribute("aria-label"), "d4, white pawn");
+  await white.leave();
+  await black.leave();
+});
+
+test("a replay walks by wheel, opens at a ply, and copies where there is no clipboard", async () => {
+  const [white, black] = await pair(browser, server);
+  await play(white, black, "e4 e5 Nf3 Nc6");
+  await white.type("resign");
+  await white.act("yes").click();
+  await white.ending();
+  const reader = await Person.come(browser, server);
+  await reader.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await reader.goto(`${new URL(white.page.url()).pathname}?ply=2`);
+  await reader.page.locator("qy-replay [role=grid]").waitFor();
+  assert.equal(
+    await reader.page
+      .locator(".move[aria-current]")
+      .innerText()
+      .then((t) => t.split("\n")[0]),
+    "e5",
+  );
+  const { x, y } = await reader.middle("e4");
+  await reader.page.mouse.move(x, y);
+  await reader.page.mouse.wheel(0, 100);
+  await reader.page.waitForURL("**?ply=3");
+  await reader.act("copy-fen").click();
+  assert.equal(await reader.act("copy-fen").innerText(), "Copied");
+  const pgn = await reader.page.request.get(`${new URL(white.page.url()).href.split("?")[0]}.pgn`);
+  assert.match(await pgn.text(), /1\. e4 .*e5 .*2\. Nf3 .*Nc6 .*0-1/s);
+  reader.calm();
+  for (const person of [white, black, reader]) await person.leave();
+});
