@@ -7,6 +7,7 @@
 //! Of several faults the first is told: the shape of the request, then the FEN, then the moves in
 //! their order. A move after the end is `game-over` even if it is no move at all.
 
+use crate::status;
 use clap::Args;
 use game::judge::{Claimable, Judge, Status};
 use game::{GameResult, LawProfile, Termination, laws};
@@ -41,15 +42,8 @@ pub(crate) struct Arguments {
 
 /// Answers every line of standard input.
 pub(crate) fn run(_arguments: &Arguments) -> ExitCode {
-    match answer_all(&mut io::stdin().lock(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "qiyuan judge: {error}");
-            ExitCode::from(4)
-        }
-    }
+    let outcome = answer_all(&mut io::stdin().lock(), &mut io::stdout().lock());
+    status::finish(outcome.map(|()| status::Status::Done))
 }
 
 fn answer_all(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {

@@ -39,7 +39,7 @@ pub(crate) fn finish(outcome: io::Result<Status>) -> ExitCode {
         // A reader that has seen enough is no fault.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done.into(),
         Err(error) => {
-            complain(&error);
+            complain(&format!("qiyuan: {error}"));
             Status::System.into()
         }
     }
