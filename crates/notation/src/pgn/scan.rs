@@ -326,7 +326,9 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         let line_end = self.line_end()?;
         let Some(tag) = tag_pair(&self.bytes[..line_end], start) else {
-            self.push(Kind::BadTag, start, line_end);
+            let is_closed = self.bytes[..line_end].trim_ascii_end().ends_with(b"]");
+            let end = if is_closed { line_end } else { self.bad_tag_end(line_end)? };
+            self.push(Kind::BadTag, start, end);
             return Ok(());
         };
         let end = tag.end;
@@ -339,6 +341,28 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
+    /// A value broken over lines is no tag pair, but its last line is no move either: where a tag that
+    /// its own line does not close stops, if one of the next lines closes it.
+    fn bad_tag_end(&self, line_end: usize) -> Step<usize> {
+        const MOST_LINES: usize = 16;
+        let mut end = line_end;
+        for _ in 0..MOST_LINES {
+            if end == self.bytes.len() {
+                return Ok(line_end);
+            }
+            let next = self.after_line_end(end)?;
+            end = self.end_of(next, |b| !matches!(b, b'\n' | b'\r'))?;
+            let line = self.bytes[next..end].trim_ascii();
+            if line.is_empty() || line.starts_with(b"[") {
+                return Ok(line_end);
+            }
+            if line.ends_with(b"\"]") {
+                return Ok(end);
+            }
+        }
+        Ok(line_end)
+    }
+
     /// Adds a token and stands behind it.
     fn push(&mut self, kind: Kind, start: usize, end: usize) -> Option<usize> {
         self.tokens.push(Token { kind, span: start..end });
@@ -349,7 +373,7 @@ impl<'a> Scanner<'a> {
     fn skip_blanks(&mut self) {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
-                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a => self.at += 1,
                 // A byte order mark where files were joined, a no-break or an ideographic blank.
                 0xef if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") => self.at += 3,
                 0xc2 if self.bytes[self.at..].starts_with(b"\xc2\xa0") => self.at += 2,
@@ -403,6 +427,8 @@ fn is_delimiter(byte: u8) -> bool {
             | b'\t'
             | 0x0b
             | 0x0c
+            | 0x00
+            | 0x1a
             | b'{'
             | b'}'
             | b'('

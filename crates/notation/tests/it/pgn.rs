@@ -139,6 +139,9 @@ fn doubled_and_malformed_tags_are_passed_over() {
     }
     check("[White \"a\"]<br />[Black \"b\"]<br />1. e4 *", &["0 * W:bad-tag@0 W:no-marker@0"]);
     check("[White \"a\"] [Black \"b\"] 1. e4 *", &["1 *"]);
+    let broken = "[White \"one\ntwo\r\nthree\"]\n[Black \"b\"]\n\n1. e4 *";
+    check(broken, &["1 * W:bad-tag@0"]);
+    check("[White]\n1. e4 {a \"]\n} *", &["1 * W:bad-tag@0"]);
 }
 
 #[test]
@@ -197,6 +200,8 @@ fn what_is_only_untidy_is_no_fault() {
 fn games_follow_each_other_with_and_without_headers() {
     check("", &[]);
     check(" \r\n\t\u{feff}\n% nothing\n", &[]);
+    check("1. e4 *\r\n\u{1a}", &["1 *"]);
+    check("1. e4\u{1a}\0", &["1 * W:no-marker@1"]);
     check("1. e4 * 1. d4 d5 * *", &["1 *", "2 *", "0 *"]);
     check("1. e4\n\n1-0\n[Event \"x\"]\n\n1. d4 d5 *", &["1 1-0", "2 *"]);
     check("1. e4 (1. d4 1-0) e5 *", &["2 *"]);
