@@ -2,7 +2,7 @@
 //!
 //! Client frames are read strictly enough to be named when they are wrong ([`ClientFrame::read`]);
 //! unknown fields are passed over, so that newer clients can speak to older servers. Server frames are
-//! made in [`convert`] from the types of `game`. The TypeScript of every shape is generated
+//! made in `convert` from the types of `game`. The TypeScript of every shape is generated
 //! ([`typescript`]) and committed in `web/src/wire/`; a test compares. Times are ms, clocks ms left.
 
 mod convert;
