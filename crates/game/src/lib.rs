@@ -36,5 +36,5 @@ pub use laws::{
 };
 pub use outcome::{GameResult, Termination};
 pub use rejection::Rejection;
-pub use state::{Game, Obligation, Offer, Phase, Ply, ReplayError, SEEN_COMMANDS};
+pub use state::{Ending, Game, Obligation, Offer, Phase, Ply, ReplayError, SEEN_COMMANDS};
 pub use time::{ClockMode, Period, PeriodAddition, TimeControl, TimeControlError};

@@ -1,6 +1,7 @@
 //! Every failure a handler can end with. Here alone are its HTTP status, its log level and the key
 //! of its words; [`crate::page`] dresses it in the visitor's language.
 
+use crate::live::LoadError;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use store::StoreError;
@@ -107,6 +108,15 @@ impl From<StoreError> for Error {
             | StoreError::Taken(_)
             | StoreError::Unknown
             | StoreError::Unreadable(_) => Error::Internal(format!("store: {error}")),
+        }
+    }
+}
+
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Error {
+        match error {
+            LoadError::Store(error) => error.into(),
+            LoadError::Replay(_) => Error::Internal(error.to_string()),
         }
     }
 }

@@ -123,7 +123,7 @@ impl Page {
         if let Some(viewer) = &self.viewer {
             return Ok((viewer.player, None));
         }
-        let (player, token) = accounts::new_guest(app, &self.agent).await?;
+        let (player, token) = accounts::new_guest(app, &self.token, &self.agent).await?;
         Ok((player, Some(set_cookie(SESSION_COOKIE, &token, &self.origin))))
     }
 

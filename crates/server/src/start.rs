@@ -1,6 +1,6 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::accounts;
+use crate::app::{accounts, lobby};
 use crate::security::{LocalAddress, own_addresses};
 use crate::{App, Config, assets, router};
 use qrcode::QrCode;
@@ -48,6 +48,8 @@ impl Server {
             tracing::warn!("the browser's files are not built: run `make`");
         }
         let app = App::new(config, store);
+        // The cell is new, so it takes the value.
+        let _ = app.listening.set(address);
         let games = app.live.recover().await.map_err(io::Error::other)?;
         if games > 0 {
             tracing::info!(games, "games go on where they stood");
@@ -99,6 +101,7 @@ impl Server {
         let Server { app, listener, address, .. } = self;
         tracing::info!(port = address.port(), "listening");
         let tending = tokio::spawn(app.live.clone().tend());
+        let lobby = tokio::spawn(lobby::tend(app.clone()));
         let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
         let stop = {
             let app = app.clone();
@@ -120,6 +123,7 @@ impl Server {
         }
         app.live.drain().await;
         tending.abort();
+        lobby.abort();
         app.store.close().await;
         tracing::info!("stopped");
         Ok(())

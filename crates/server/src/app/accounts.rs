@@ -1,8 +1,9 @@
 //! Accounts and sessions: guests on first need, signing up (which names the guest, so that its
 //! games stay), signing in and out, roles.
 //!
-//! A session is a random token in a cookie; the store knows only its SHA-256. Whenever the rights
-//! behind it change (a guest is made, someone signs up, in or out) a new token replaces the old.
+//! A session is a random token in a cookie; the store knows only its SHA-256. A visitor's token, bound
+//! to nothing, becomes that of the guest, so that forms open in other tabs stay good; whenever the
+//! rights behind it grow or end (someone signs up, in or out) a new token replaces the old.
 
 use crate::Error;
 use crate::app::names::{self, Name, NameFault};
@@ -122,14 +123,19 @@ pub async fn viewer(app: &App, token: &str) -> Result<Option<Viewer>, Error> {
     }))
 }
 
-/// Makes a guest and its session; returns the account and the token for the cookie.
+/// Makes a guest behind a visitor's token; returns the account and the token for the cookie, another
+/// one if the visitor's stood for something already (a session that has run out).
 ///
 /// # Errors
 /// As the store fails.
-pub async fn new_guest(app: &App, agent: &str) -> Result<(PlayerId, String), Error> {
+pub async fn new_guest(app: &App, visitor: &str, agent: &str) -> Result<(PlayerId, String), Error> {
     let player = app.store.create_guest(now_ms()).await?;
-    let token = open_session(app, player, agent).await?;
-    Ok((player, token))
+    let hash = hash_of(visitor);
+    if app.store.session(hash).await?.is_none() {
+        app.store.open_session(hash, player, agent, now_ms()).await?;
+        return Ok((player, visitor.to_owned()));
+    }
+    Ok((player, open_session(app, player, agent).await?))
 }
 
 async fn open_session(app: &App, player: PlayerId, agent: &str) -> Result<String, Error> {

@@ -1,42 +1,278 @@
-//! Who listens to the lobby, so that it can be told of offers and games.
+//! The lobby: who is here, who seeks a game, which games are played. It tells every listening
+//! socket when that changes, and a player whose offer was accepted where to go.
+//!
+//! Seeks are challenges of kind `seek` in the store. One whose owner has shown no sign of life for a
+//! while is withdrawn, so that nobody pairs with a closed laptop. News is gathered for a moment
+//! before it is sent: a hundred people arriving at once cost a few frames each, not a hundred.
 
+use crate::app::terms::{Terms, time_text};
+use crate::app::{App, now_ms};
 use crate::live::Outbound;
-use axum::extract::ws::Utf8Bytes;
-use game::PlayerId;
+use crate::wire::{LiveInfo, LobbyFrame, SeekInfo, ServerFrame};
+use game::{GameId, PlayerId};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::StoreError;
+use tokio::sync::Notify;
 
-/// The sockets that listen to the lobby.
+/// Most seeks and games shown.
+pub const MOST_ROWS: u32 = 100;
+/// News is gathered so long before it is sent.
+const GATHER: Duration = Duration::from_millis(250);
+/// How often absent seekers are looked for.
+const SWEEP: Duration = Duration::from_secs(10);
+/// A seek whose owner has been silent for so long is withdrawn, ms.
+const ABSENT_MS: i64 = 45_000;
+
+/// Everyone who listens.
 #[derive(Debug, Default)]
 pub struct Lobby {
-    listeners: Mutex<Vec<(Option<PlayerId>, Outbound)>>,
+    // A std mutex: held for map accesses, never across an await.
+    state: Mutex<State>,
+    news: Notify,
+    /// Pairing looks for a partner and else leaves a seek: one at a time, lest two leave one each.
+    pub(super) pairing: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    listeners: HashMap<u64, Listener>,
+    seen: HashMap<PlayerId, i64>,
+}
+
+#[derive(Debug)]
+struct Listener {
+    player: Option<PlayerId>,
+    out: Outbound,
+    last: String,
+}
+
+/// What the lobby shows, for pages and frames alike.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// Open offers, oldest first.
+    pub seeks: Vec<Seek>,
+    /// Games in progress.
+    pub games: Vec<Running>,
+    /// Names of people here.
+    pub here: Vec<String>,
+    /// How many listen, guests too.
+    pub online: u32,
+}
+
+/// An open offer.
+#[derive(Clone, Debug)]
+pub struct Seek {
+    /// Its id, that of the game to be.
+    pub id: GameId,
+    /// Whose it is.
+    pub by: PlayerId,
+    /// The name; none for a guest.
+    pub name: Option<String>,
+    /// Time control, `5+3`.
+    pub time: String,
+    /// `white`, `black` or `random`: the offerer's colour.
+    pub color: String,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// The game.
+    pub id: GameId,
+    /// White and Black.
+    pub players: [PlayerId; 2],
+    /// Their names; none for a guest.
+    pub names: [Option<String>; 2],
+    /// Time control, `5+3`.
+    pub time: String,
+    /// Half-moves made.
+    pub ply: u32,
+    /// People watching.
+    pub watchers: u32,
 }
 
 impl Lobby {
-    /// Adds a socket; one that listens already is not added twice.
-    pub fn join(&self, who: Option<PlayerId>, out: Outbound) {
-        let mut listeners = self.listeners();
-        listeners.retain(|(_, known)| known.id() != out.id());
-        listeners.push((who, out));
+    /// A socket listens from now on.
+    pub fn join(&self, player: Option<PlayerId>, out: Outbound) {
+        self.state().listeners.insert(out.id(), Listener { player, out, last: String::new() });
+        self.changed();
     }
 
-    /// Removes a socket.
+    /// A socket is gone.
     pub fn leave(&self, out: u64) {
-        self.listeners().retain(|(_, known)| known.id() != out);
+        let mut state = self.state();
+        if let Some(Listener { player: Some(player), .. }) = state.listeners.remove(&out) {
+            state.seen.insert(player, now_ms());
+        }
+        drop(state);
+        self.changed();
     }
 
-    /// Sends a frame to every listener; those too slow are forgotten.
-    pub fn publish(&self, frame: &str) {
-        let frame = Utf8Bytes::from(frame);
-        self.listeners().retain(|(_, out)| out.push(frame.clone()));
+    /// A page shows that someone is here without a socket.
+    pub fn touch(&self, player: PlayerId) {
+        self.state().seen.insert(player, now_ms());
     }
 
-    /// Sends a frame to every socket of one player.
-    pub fn tell(&self, player: PlayerId, frame: &str) {
-        self.listeners().retain(|(who, out)| *who != Some(player) || out.push(frame.to_owned()));
+    /// Something that lists show has changed.
+    pub fn changed(&self) {
+        self.news.notify_one();
     }
 
-    /// A panic elsewhere left no half-made change: every change is a single step.
-    fn listeners(&self) -> MutexGuard<'_, Vec<(Option<PlayerId>, Outbound)>> {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Sends every socket of a player to a game.
+    pub fn send_to_game(&self, player: PlayerId, id: GameId) {
+        let frame = ServerFrame::Go { g: id.to_string() }.text();
+        for listener in self.state().listeners.values().filter(|listener| listener.player == Some(player)) {
+            listener.out.push(frame.clone());
+        }
     }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_present(&self, player: PlayerId, since: i64) -> bool {
+        let state = self.state();
+        state.listeners.values().any(|listener| listener.player == Some(player))
+            || state.seen.get(&player).is_some_and(|&seen| seen >= since)
+    }
+}
+
+/// What the lobby shows now.
+///
+/// # Errors
+/// As the store fails.
+pub async fn view(app: &App) -> Result<View, StoreError> {
+    let mut names = Names { app, known: HashMap::new() };
+    let mut seeks = Vec::new();
+    for seek in app.store.open_challenges("seek", MOST_ROWS).await? {
+        let Some(terms) = Terms::from_text(&seek.terms) else { continue };
+        let name = names.of(seek.by).await?;
+        seeks.push(Seek { id: seek.id, by: seek.by, name, time: time_text(&terms.time), color: seek.color });
+    }
+    let mut games = Vec::new();
+    for brief in app.live.running().into_iter().take(MOST_ROWS as usize) {
+        let players = [brief.terms.players.white, brief.terms.players.black];
+        games.push(Running {
+            id: brief.id,
+            players,
+            names: [names.of(players[0]).await?, names.of(players[1]).await?],
+            time: time_text(&brief.terms.time),
+            ply: brief.ply(),
+            watchers: brief.watchers(),
+        });
+    }
+    let (people, strangers) = {
+        let state = app.lobby.state();
+        let people: BTreeSet<i64> =
+            state.listeners.values().filter_map(|listener| listener.player.map(|player| player.0)).collect();
+        (people, state.listeners.values().filter(|listener| listener.player.is_none()).count())
+    };
+    let mut here = Vec::new();
+    for &player in people.iter().take(MOST_ROWS as usize) {
+        here.extend(names.of(PlayerId(player)).await?);
+    }
+    let online = u32::try_from(people.len() + strangers).unwrap_or(u32::MAX);
+    Ok(View { seeks, games, here, online })
+}
+
+/// Names, each looked up once.
+struct Names<'a> {
+    app: &'a App,
+    known: HashMap<PlayerId, Option<String>>,
+}
+
+impl Names<'_> {
+    async fn of(&mut self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        if let Some(name) = self.known.get(&player) {
+            return Ok(name.clone());
+        }
+        let name = self.app.store.account(player).await?.and_then(|account| account.name);
+        self.known.insert(player, name.clone());
+        Ok(name)
+    }
+}
+
+impl View {
+    /// The frame one reader sees.
+    pub fn frame(&self, reader: Option<PlayerId>) -> LobbyFrame {
+        LobbyFrame {
+            seeks: self
+                .seeks
+                .iter()
+                .map(|seek| SeekInfo {
+                    id: seek.id.to_string(),
+                    name: seek.name.clone(),
+                    time: seek.time.clone(),
+                    rated: false,
+                    color: seek.color.clone(),
+                    mine: reader == Some(seek.by),
+                })
+                .collect(),
+            games: self
+                .games
+                .iter()
+                .map(|game| LiveInfo {
+                    g: game.id.to_string(),
+                    white: game.names[0].clone(),
+                    black: game.names[1].clone(),
+                    time: game.time.clone(),
+                    ply: game.ply,
+                })
+                .collect(),
+            online: self.online,
+        }
+    }
+}
+
+/// Sends news and withdraws the seeks of people who have gone, until the server stops.
+pub async fn tend(app: App) {
+    let mut games = app.live.changes();
+    let mut draining = app.draining();
+    let mut sweep = tokio::time::interval(SWEEP);
+    loop {
+        tokio::select! {
+            () = app.lobby.news.notified() => {}
+            Ok(()) = games.changed() => {}
+            _ = sweep.tick() => {
+                if let Err(error) = withdraw_absent(&app).await {
+                    tracing::warn!(%error, "absent seekers could not be looked for");
+                }
+            }
+            _ = draining.changed() => {}
+        }
+        if *draining.borrow() {
+            return;
+        }
+        tokio::time::sleep(GATHER).await;
+        match view(&app).await {
+            Ok(view) => tell(&app.lobby, &view),
+            Err(error) => tracing::warn!(%error, "the lobby could not be read"),
+        }
+    }
+}
+
+fn tell(lobby: &Lobby, view: &View) {
+    lobby.state().listeners.retain(|_, listener| {
+        let text = ServerFrame::Lob(view.frame(listener.player)).text();
+        if text == listener.last {
+            return true;
+        }
+        let taken = listener.out.push(text.clone());
+        listener.last = text;
+        taken
+    });
+}
+
+async fn withdraw_absent(app: &App) -> Result<(), StoreError> {
+    let now = now_ms();
+    for seek in app.store.open_challenges("seek", MOST_ROWS).await? {
+        if seek.created_at < now - ABSENT_MS && !app.lobby.is_present(seek.by, now - ABSENT_MS) {
+            app.store.withdraw_challenge(seek.id, seek.by, now).await?;
+            app.lobby.changed();
+        }
+    }
+    app.lobby.state().seen.retain(|_, seen| *seen >= now - ABSENT_MS);
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
 pub mod accounts;
+pub mod challenges;
 pub mod lobby;
 pub mod names;
 pub mod passwords;
@@ -14,8 +15,9 @@ pub mod throttle;
 use crate::Config;
 use crate::live::{Clock, Games};
 use lobby::Lobby;
+use std::net::SocketAddr;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use store::Store;
 use throttle::Throttle;
@@ -33,7 +35,7 @@ pub struct Inner {
     pub store: Store,
     /// The games being played.
     pub live: Games,
-    /// Who listens to the lobby.
+    /// Who is here and what they seek.
     pub lobby: Lobby,
     /// Slows down guessing at passwords.
     pub throttle: Throttle,
@@ -41,6 +43,8 @@ pub struct Inner {
     pub started: Instant,
     /// The same by wall clock, ms since 1970.
     pub started_at_ms: i64,
+    /// Where the server listens, once it does.
+    pub listening: OnceLock<SocketAddr>,
     draining: watch::Sender<bool>,
 }
 
@@ -67,6 +71,7 @@ impl App {
             throttle: Throttle::default(),
             started: Instant::now(),
             started_at_ms: now_ms(),
+            listening: OnceLock::new(),
             draining: watch::Sender::new(false),
         }))
     }

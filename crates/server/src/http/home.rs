@@ -1,34 +1,50 @@
 //! `/`: the board, the doors and the lobby.
 
-use crate::Error;
+use crate::app::lobby::{self, Running};
 use crate::app::still_board::still_board;
 use crate::page::{Page, html};
+use crate::{App, Error};
 use askama::Template;
+use axum::extract::State;
 use axum::response::Response;
+use game::PlayerId;
+use rules::Position;
 
 /// Someone who waits for an opponent.
-pub(crate) struct SeekRow {
-    pub id: String,
+struct SeekRow {
+    id: String,
     /// `None` for a guest.
-    pub name: Option<String>,
+    name: Option<String>,
     /// `5+3`.
-    pub time: String,
-    pub rated: bool,
+    time: String,
+    rated: bool,
     /// Whether the visitor put it there.
-    pub mine: bool,
+    mine: bool,
 }
 
 /// A game in progress.
-pub(crate) struct GameRow {
-    pub g: String,
+struct GameRow {
+    g: String,
     /// `None` for a guest.
-    pub white: Option<String>,
+    white: Option<String>,
     /// `None` for a guest.
-    pub black: Option<String>,
+    black: Option<String>,
     /// `5+3`.
-    pub time: String,
+    time: String,
     /// Whether the visitor plays in it.
-    pub mine: bool,
+    mine: bool,
+}
+
+impl GameRow {
+    fn new(game: &Running, visitor: Option<PlayerId>) -> GameRow {
+        GameRow {
+            g: game.id.to_string(),
+            white: game.names[0].clone(),
+            black: game.names[1].clone(),
+            time: game.time.clone(),
+            mine: visitor.is_some_and(|visitor| game.players.contains(&visitor)),
+        }
+    }
 }
 
 /// The common controls of quick pairing: value of the form, text, word for the speed.
@@ -36,7 +52,7 @@ pub(crate) const QUICK: [(&str, &str, &str); 8] = [
     ("180+2", "3+2", "speed-word-blitz"),
     ("300+0", "5+0", "speed-word-blitz"),
     ("300+3", "5+3", "speed-word-blitz"),
-    ("600+0", "10+0", "speed-word-rapid"),
+    ("600+0", "10+0", "speed-word-blitz"),
     ("600+5", "10+5", "speed-word-rapid"),
     ("900+10", "15+10", "speed-word-rapid"),
     ("1800+0", "30+0", "speed-word-rapid"),
@@ -52,7 +68,7 @@ struct HomePage {
     featured: Option<GameRow>,
     seeks: Vec<SeekRow>,
     games: Vec<GameRow>,
-    online: usize,
+    online: u32,
 }
 
 impl HomePage {
@@ -66,8 +82,36 @@ impl HomePage {
 }
 
 /// `GET /`
-pub(crate) async fn show(page: Page) -> Result<Response, Error> {
-    let label = page.t("home-start-caption");
-    let board = still_board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", false, &label, None);
-    html(&HomePage { page, board, featured: None, seeks: Vec::new(), games: Vec::new(), online: 1 })
+pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response, Error> {
+    let visitor = page.viewer.as_ref().map(|viewer| viewer.player);
+    let view = lobby::view(&app).await?;
+    let is_own = |game: &&Running| visitor.is_some_and(|visitor| game.players.contains(&visitor));
+    let featured = view.games.iter().find(is_own).or_else(|| view.games.first());
+    let mut fen = Position::start().to_fen();
+    let mut flipped = false;
+    let mut last = None;
+    if let Some(running) = featured
+        && let Some(game) = app.live.game(running.id).await?
+    {
+        fen = game.position().to_fen();
+        flipped = visitor == Some(running.players[1]);
+        last = game.moves().last().map(|mv| (mv.from().index(), mv.to().index()));
+    }
+    let label = page.t(if featured.is_some() { "home-watch-this" } else { "home-start-caption" });
+    let board = still_board(&fen, flipped, &label, last);
+    let seeks = view.seeks.iter().map(|seek| SeekRow {
+        id: seek.id.to_string(),
+        name: seek.name.clone(),
+        time: seek.time.clone(),
+        rated: false,
+        mine: visitor == Some(seek.by),
+    });
+    html(&HomePage {
+        board,
+        featured: featured.map(|game| GameRow::new(game, visitor)),
+        seeks: seeks.collect(),
+        games: view.games.iter().map(|game| GameRow::new(game, visitor)).collect(),
+        online: view.online,
+        page,
+    })
 }

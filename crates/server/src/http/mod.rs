@@ -3,11 +3,15 @@
 pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod admin;
+pub(crate) mod challenge;
+pub(crate) mod game;
+pub(crate) mod games;
 pub(crate) mod healthz;
 pub(crate) mod home;
 pub(crate) mod language;
 pub(crate) mod laws;
 pub(crate) mod people;
+pub(crate) mod play;
 pub(crate) mod settings;
 
 use crate::Error;

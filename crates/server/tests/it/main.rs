@@ -3,6 +3,7 @@
 mod accounts;
 mod admin;
 mod browser;
+mod challenges;
 mod pages;
 mod settings;
 mod sockets;

@@ -35,6 +35,8 @@ async fn pages_of_a_newcomer() {
             ("/laws/casual-online", StatusCode::OK),
             ("/laws/house", StatusCode::NOT_FOUND),
             ("/games/mine", StatusCode::OK),
+            ("/games", StatusCode::OK),
+            ("/play", StatusCode::OK),
             ("/@/nobody", StatusCode::NOT_FOUND),
             ("/sign-up", StatusCode::OK),
             ("/sign-in", StatusCode::OK),

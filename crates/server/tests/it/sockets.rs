@@ -350,7 +350,43 @@ async fn one_socket_listens_to_lobby_and_game() {
     white.send(&json!({"t": "lobby"})).await;
     white.send(&json!({"t": "p", "g": game, "v": 1})).await;
     white.next("q").await;
-    node.app.lobby.tell(ann.player, r#"{"t":"go","g":"abcdefgh"}"#);
-    node.app.lobby.tell(bob.player, r#"{"t":"go","g":"not yours"}"#);
+    let lobby = white.next("lob").await;
+    assert_eq!(lobby["games"][0]["g"], game.as_str());
+    assert_eq!(lobby["online"], 1);
+    node.app.lobby.send_to_game(bob.player, "notyours".parse().expect("an id"));
+    node.app.lobby.send_to_game(ann.player, "abcdefgh".parse().expect("an id"));
     assert_eq!(white.next("go").await["g"], "abcdefgh");
+}
+
+#[tokio::test]
+async fn the_lobby_follows_offers() {
+    use server::app::challenges::{self, Kind, Wish};
+    use server::app::terms::Terms;
+    let node = Node::start().await;
+    let (ann, bob) = (node.visitor(1).await, node.visitor(2).await);
+    let (mut hers, mut other) = (node.connect(&ann).await, node.connect(&bob).await);
+    hers.send(&json!({"t": "lobby"})).await;
+    other.send(&json!({"t": "lobby"})).await;
+    let terms = Terms::quick("180+2").expect("usual");
+    let id = challenges::offer(&node.app, ann.player, Kind::Seek, Wish::Random, &terms).await.expect("kept");
+    for (socket, mine) in [(&mut hers, true), (&mut other, false)] {
+        loop {
+            let lobby = socket.next("lob").await;
+            if let Some(seek) = lobby["seeks"].get(0) {
+                assert_eq!(seek["id"], id.to_string());
+                assert_eq!(seek["time"], "3+2");
+                assert_eq!(seek["mine"], mine);
+                break;
+            }
+        }
+    }
+    challenges::accept(&node.app, id, bob.player).await.expect("open");
+    assert_eq!(hers.next("go").await["g"], id.to_string());
+    loop {
+        let lobby = other.next("lob").await;
+        if lobby["seeks"].get(0).is_none() {
+            assert_eq!(lobby["games"][0]["g"], id.to_string());
+            break;
+        }
+    }
 }

@@ -1,0 +1,297 @@
+//! `/g/{id}`: a game being played, its replay once it has ended, and `/g/{id}.pgn`.
+
+use crate::app::still_board::still_board;
+use crate::app::terms::time_text;
+use crate::app::{App, pgn};
+use crate::http::challenge::read_id;
+use crate::i18n::Lang;
+use crate::page::{Page, html};
+use crate::wire::{ServerFrame, StateFrame};
+use crate::{Error, words};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use game::{Ending, Game, GameId};
+use notation::Style;
+use rules::{ByColor, Color, Move};
+use serde::Deserialize;
+use serde_json::json;
+use store::Settings;
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    page: Page,
+    names: ByColor<String>,
+    flipped: bool,
+    time: String,
+    /// HTML of our own making.
+    board: String,
+    /// JSON in which no tag can begin.
+    data: String,
+}
+
+impl GamePage {
+    fn title(&self) -> String {
+        title(&self.page, &self.names)
+    }
+
+    fn words(&self) -> &'static str {
+        words_file(self.page.lang)
+    }
+
+    fn top(&self) -> &str {
+        &self.names[if self.flipped { Color::White } else { Color::Black }]
+    }
+
+    fn bottom(&self) -> &str {
+        &self.names[if self.flipped { Color::Black } else { Color::White }]
+    }
+}
+
+/// A full move of the record: White's and Black's half.
+struct Row {
+    number: u32,
+    cells: [Option<Cell>; 2],
+}
+
+#[derive(Clone)]
+struct Cell {
+    ply: u32,
+    text: String,
+}
+
+#[derive(Template)]
+#[template(path = "replay.html")]
+struct ReplayPage {
+    page: Page,
+    id: String,
+    names: ByColor<String>,
+    flipped: bool,
+    time: String,
+    board: String,
+    data: String,
+    rows: Vec<Row>,
+    ply: u32,
+    result_word: String,
+    score: String,
+    reason: String,
+    article: Option<String>,
+    laws: String,
+    reviewable: bool,
+    date: String,
+}
+
+impl ReplayPage {
+    fn title(&self) -> String {
+        title(&self.page, &self.names)
+    }
+
+    fn words(&self) -> &'static str {
+        words_file(self.page.lang)
+    }
+
+    fn top(&self) -> &str {
+        &self.names[if self.flipped { Color::White } else { Color::Black }]
+    }
+
+    fn bottom(&self) -> &str {
+        &self.names[if self.flipped { Color::Black } else { Color::White }]
+    }
+}
+
+fn title(page: &Page, names: &ByColor<String>) -> String {
+    page.t2("game-title", "white", &names.white, "black", &names.black)
+}
+
+/// The messages of the islands, by their plain name.
+fn words_file(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "words.en.js",
+        Lang::ZhHans => "words.zh-Hans.js",
+        Lang::ZhHant => "words.zh-Hant.js",
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct At {
+    ply: Option<u32>,
+}
+
+/// `GET /g/{id}` and `GET /g/{id}.pgn`
+pub(crate) async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Query(at): Query<At>,
+) -> Result<Response, Error> {
+    if let Some(id) = id.strip_suffix(".pgn") {
+        return export(&app, &page, read_id(id)?).await;
+    }
+    let id = read_id(&id)?;
+    let viewer = page.viewer.as_ref().map(|viewer| viewer.player);
+    let Some(state) = app.live.state(id, viewer).await? else {
+        // Nobody has accepted yet: the offer of the same id, if any, has its own page.
+        let open = app.store.challenge(id).await?.filter(|challenge| challenge.taken_by.is_none());
+        return match open {
+            Some(_) => Ok(Redirect::to(&format!("/c/{id}")).into_response()),
+            None => Err(Error::NotFound),
+        };
+    };
+    let game = app.live.game(id).await?.ok_or(Error::NotFound)?;
+    let ending = game.ending().copied();
+    match ending {
+        Some(ending) => html(&replay_page(page, id, &game, &ending, state, at.ply)),
+        None => html(&game_page(page, id, &game, state)),
+    }
+}
+
+fn game_page(page: Page, id: GameId, game: &Game, state: StateFrame) -> GamePage {
+    let flipped = state.me == Some(crate::wire::Color::Black);
+    let names = names(&page, &state);
+    let last = game.moves().last().copied().map(squares);
+    GamePage {
+        flipped,
+        time: time_text(&game.terms().time),
+        board: still_board(&state.fen, flipped, &title(&page, &names), last),
+        data: page_data(&page, id, state, None),
+        names,
+        page,
+    }
+}
+
+fn replay_page(
+    page: Page,
+    id: GameId,
+    game: &Game,
+    ending: &Ending,
+    state: StateFrame,
+    ply: Option<u32>,
+) -> ReplayPage {
+    let flipped = state.me == Some(crate::wire::Color::Black);
+    let names = names(&page, &state);
+    let length = u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
+    let shown = ply.unwrap_or(length).min(length);
+    let position = game.position_at(shown).unwrap_or_else(|| game.position().clone());
+    let last = shown.checked_sub(1).and_then(|last| game.moves().get(last as usize)).copied().map(squares);
+    let laws = game.terms().laws.id;
+    ReplayPage {
+        id: id.to_string(),
+        flipped,
+        time: time_text(&game.terms().time),
+        board: still_board(&position.to_fen(), flipped, &title(&page, &names), last),
+        data: page_data(&page, id, state, Some(ply)),
+        rows: record(game, style(&page.settings)),
+        ply: shown,
+        result_word: page.t(words::result_key(ending.result)),
+        score: ending.result.to_string(),
+        reason: words::termination(page.lang, ending.termination, ending.result),
+        article: ending.article.map(|article| article.to_string()),
+        laws: laws.split('/').next().unwrap_or(laws).to_owned(),
+        reviewable: ending.reviewable,
+        date: page.date_time(&game.created_at()),
+        names,
+        page,
+    }
+}
+
+fn squares(mv: Move) -> (u8, u8) {
+    (mv.from().index(), mv.to().index())
+}
+
+fn names(page: &Page, state: &StateFrame) -> ByColor<String> {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| page.t("lobby-guest"));
+    ByColor { white: name(&state.white.name), black: name(&state.black.name) }
+}
+
+fn style(settings: &Settings) -> Style {
+    match settings.notation.as_str() {
+        "english" => Style::San,
+        "chinese" => Style::Zh,
+        _ => Style::Figurine,
+    }
+}
+
+/// The record as rows of full moves; where Black begins, White's half of the first is empty.
+fn record(game: &Game, style: Style) -> Vec<Row> {
+    let variant = game.terms().variant;
+    let mut rows: Vec<Row> = Vec::new();
+    let mut position = game.terms().start.clone();
+    for (ply, &mv) in (1u32..).zip(game.moves()) {
+        let cell = Some(Cell { ply, text: style.write(&position, mv, variant) });
+        match (position.turn(), rows.last_mut()) {
+            (Color::White, _) => rows.push(Row { number: position.fullmoves(), cells: [cell, None] }),
+            (Color::Black, Some(row)) => row.cells[1] = cell,
+            (Color::Black, None) => rows.push(Row { number: position.fullmoves(), cells: [None, cell] }),
+        }
+        position = position.play_unchecked(mv);
+    }
+    rows
+}
+
+/// What the page's island needs. `ply` is told on replays only.
+fn page_data(page: &Page, id: GameId, state: StateFrame, ply: Option<Option<u32>>) -> String {
+    let settings = &page.settings;
+    let me = state.me;
+    let mut data = json!({
+        "lang": page.lang.tag(),
+        "game": id.to_string(),
+        "me": me,
+        "st": ServerFrame::St(Box::new(state)),
+        "prefs": {
+            "notation": settings.notation,
+            "coords": settings.coordinates,
+            "autoQueen": settings.auto_queen,
+            "confirmMove": settings.confirm_move,
+            "sound": settings.sound,
+        },
+    });
+    if let Some(ply) = ply {
+        data["ply"] = json!(ply);
+    }
+    script_safe(&data.to_string())
+}
+
+/// JSON that cannot end its script element nor begin a comment in it: `<` is written as an escape,
+/// and stands in strings only.
+fn script_safe(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+async fn export(app: &App, page: &Page, id: GameId) -> Result<Response, Error> {
+    let game = app.live.game(id).await?.ok_or(Error::NotFound)?;
+    let players = game.terms().players;
+    let name = async |player| app.store.account(player).await.map(|account| account.and_then(|a| a.name));
+    let (white, black) = (name(players.white).await?, name(players.black).await?);
+    let text = pgn::of(
+        &game,
+        &pgn::Heading {
+            id,
+            names: ByColor { white: white.as_deref(), black: black.as_deref() },
+            site: format!("{}/g/{id}", page.origin.url()),
+        },
+    );
+    let name = HeaderValue::from_str(&format!("attachment; filename=\"{id}.pgn\""));
+    let mut response =
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("application/x-chess-pgn; charset=utf-8"))], text)
+            .into_response();
+    if let Ok(name) = name {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::script_safe;
+
+    #[test]
+    fn data_cannot_end_its_script() {
+        let json = serde_json::json!({ "name": "</script><!--" }).to_string();
+        let safe = script_safe(&json);
+        assert!(!safe.contains('<'));
+        let back: serde_json::Value = serde_json::from_str(&safe).unwrap();
+        assert_eq!(back["name"], "</script><!--");
+    }
+}
