@@ -12,13 +12,36 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+const VERDICTS: &str = "\
+Example:
+  qiyuan pgn check games.pgn --json
+
+Errors (exit status 1):
+  illegal-move, ambiguous-move, bad-move   the line is read up to there, a variation alone is cut
+  null-in-check                            the same
+  bad-fen, impossible-position             the FEN tag cannot be read: tags only
+  open-variation, open-comment             read up to there; the next game is not touched
+  too-long                                 a game of more than 64 MiB is cut off there
+
+Warnings:
+  no-marker              no termination marker; the result is the tag's
+  result-mismatch        tag and marker differ; the tag holds unless it says nothing
+  result-against-board   not the result of the mate or stalemate on the board
+  null-move              read as a pass
+  after-end              with --laws: moves after the Laws had ended the game
+  doubled-tag            the first one holds
+  bad-tag, stray-parenthesis, stray-variation, bad-nag   passed over
+  not-utf8               the game is read as ISO 8859-1
+  repaired-fen           the repaired position is read
+  unknown-variant        neither chess nor Chess960; read as chess";
+
 /// Read games and validate every move, variations included
 ///
 /// Ends with one line: games=… plies=… errors=… warnings=… seconds=…, where plies are those of the
 /// main lines. A bad game never stops the file. Of a line with an error what stands before it is
 /// read; a warning leaves everything read.
 #[derive(Args)]
-#[command(after_help = "Example:\n  qiyuan pgn check games.pgn --json")]
+#[command(after_help = "Example:\n  qiyuan pgn check games.pgn --json", after_long_help = VERDICTS)]
 pub(super) struct Check {
     /// Files of games, - for standard input
     #[arg(required_unless_present = "laws")]

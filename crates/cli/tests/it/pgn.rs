@@ -183,6 +183,14 @@ fn help_shows_an_example() {
         assert_eq!(help.status.code(), Some(0));
         assert!(out(&help).contains(&format!("qiyuan pgn {task} ")), "{task}");
     }
+    let help = out(&qiyuan(&["check", "--help"], ""));
+    let checked = qiyuan(&["check", file("faulty.pgn").to_str().unwrap(), "--json"], "");
+    for game in json_lines(&out(&checked)) {
+        for fault in ["errors", "warnings"].iter().flat_map(|kind| game[kind].as_array().unwrap()) {
+            let code = fault["code"].as_str().unwrap();
+            assert!(help.contains(code), "{code} is not explained");
+        }
+    }
 }
 
 #[test]
