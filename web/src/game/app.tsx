@@ -317,7 +317,7 @@ function Ending({ game }: { game: Controller }) {
             class="btn-primary"
             data-act="rematch"
             disabled={rematch !== null && "by" in rematch && rematch.by === me}
-            onClick={() => game.act("rematch")}
+            onClick={() => game.act(rematch && "by" in rematch ? "rematch-accept" : "rematch")}
           >
             {say(rematch && "by" in rematch ? (rematch.by === me ? "rematch-asked" : "rematch-accept") : "rematch")}
           </button>

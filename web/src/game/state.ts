@@ -106,8 +106,8 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
           plies: event.plies ?? [],
           gainMs: event.gain ?? 0,
         };
-        // A wrong claim stays on the table as an offer (article 9.1.2.3).
-        state.offer = event.by;
+        // A wrong claim stays on the table as an offer (article 9.1.2.3), unless the opponent's lies there.
+        state.offer ??= event.by;
       }
       return true;
     case "tb-offer":

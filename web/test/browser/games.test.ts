@@ -98,7 +98,7 @@ game("resigning loses, and a rematch changes colours", {}, async (white, black) 
   await white.sees(1);
 });
 
-/** DRW-07, article 9.2: a wrong claim is explained, a right one ends the game. */
+/** DRW-07, articles 9.2 and 9.5.3: a wrong claim is explained, a right one ends the game. */
 game("threefold repetition is claimed too early, then rightly", {}, async (white, black) => {
   const plies = await play(white, black, "Nf3 Nf6 Ng1 Ng8");
   await white.act("claim-draw").click();
@@ -110,7 +110,7 @@ game("threefold repetition is claimed too early, then rightly", {}, async (white
   await black.act("claim-draw").click();
   await black.act("claim-move").click();
   await black.type("Ng8");
-  await both(white, black, /Draw.*three times/i, "9.2");
+  await both(white, black, /Draw.*three times/i, "9.2.1");
 });
 
 /** DRW-09, article 9.3. */
@@ -119,7 +119,7 @@ game("fifty moves are claimed", { fen: "4k3/8/8/8/8/8/4P3/R3K3 w - - 98 80" }, a
   await white.act("claim-draw").click();
   await white.page.locator(".claim label").nth(1).click();
   await white.act("claim-now").click();
-  await both(white, black, /Draw.*Fifty moves/i, "9.3");
+  await both(white, black, /Draw.*Fifty moves/i, "9.3.2");
 });
 
 /** END-04, article 5.2.2. */
@@ -134,13 +134,13 @@ game("the fifth occurrence ends the game by itself", {}, async (white, black) =>
   await both(white, black, /Draw.*five times/i, "9.6.1");
 });
 
-/** DRW-01, article 9.1. */
+/** DRW-01, articles 5.2.3 and 9.1. */
 game("a draw is offered with a move and agreed", {}, async (white, black) => {
   const plies = await play(white, black, "e4 e5");
   await white.act("offer-draw").click();
   await play(white, black, "Nf3", plies);
   await black.page.getByRole("button", { name: "Accept the draw" }).click();
-  await both(white, black, /Draw.*agreed/i, "9.1");
+  await both(white, black, /Draw.*agreed/i, "5.2.3");
 });
 
 game("a game is called off before both have moved", {}, async (white, black) => {
