@@ -130,7 +130,7 @@ test("a replay walks by wheel, opens at a ply, and copies where there is no clip
   await reader.act("copy-fen").click();
   assert.equal(await reader.act("copy-fen").innerText(), "Copied");
   const pgn = await reader.page.request.get(`${new URL(white.page.url()).href.split("?")[0]}.pgn`);
-  assert.match(await pgn.text(), /1\. e4 .*e5 .*2\. Nf3 .*Nc6 .*0-1/s);
+  assert.match(await pgn.text(), /1\. e4\s.*e5\s.*2\. Nf3\s.*Nc6\s.*0-1/s);
   reader.calm();
   for (const person of [white, black, reader]) await person.leave();
 });

@@ -47,6 +47,17 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
+/** What axe finds serious on the page as it stands. It runs from outside, where the page's policy does not forbid it. */
+async function serious(person: Person, name: string): Promise<string[]> {
+  const { violations, passes } = (await person.page.evaluate(
+    `(async () => { ${axe}; return await axe.run(document, { resultTypes: ["violations"] }); })()`,
+  )) as { violations: Violation[]; passes: unknown[] };
+  assert.ok(passes.length > 10, `${name}: axe tried only ${passes.length} rules`);
+  return violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")} ${v.nodes[0]?.failureSummary}`);
+}
+
 for (const lang of ["en", "zh-Hans", "zh-Hant"])
   test(`axe finds nothing serious on any page, ${lang}`, async () => {
     const person = await Person.come(browser, server, { lang });
@@ -54,15 +65,7 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     for (const [name, path] of pages()) {
       await person.goto(path);
       await person.page.waitForLoadState("networkidle").catch(() => {});
-      // Run in a world of its own, where the page's policy does not forbid it.
-      const violations = (await person.page.evaluate(
-        `(async () => { ${axe}; return (await axe.run(document, { resultTypes: ["violations"] })).violations; })()`,
-      )) as Violation[];
-      for (const v of violations)
-        if (v.impact === "serious" || v.impact === "critical")
-          found.push(
-            `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")} ${v.nodes[0]?.failureSummary}`,
-          );
+      found.push(...(await serious(person, name)));
       assert.equal(await person.page.locator("html").getAttribute("lang"), lang, name);
       assert.ok(!/\{[a-z-]+\}/.test(await person.page.locator("body").innerText()), `${name}: a message is missing`);
     }
@@ -70,6 +73,30 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     person.calm(/404/);
     await person.leave();
   });
+
+test("axe finds nothing serious at the board: offers, claims, promotion, the end, in every theme", async () => {
+  const dark = { colorScheme: "dark" as const };
+  const [white, black] = await pair(browser, server, { fen: "7k/P7/8/8/8/8/8/K7 w - - 0 1" }, [dark, {}]);
+  await play(white, black, "Kb2 Kg7");
+  const found = await serious(white, "turn");
+  await white.act("claim-draw").click();
+  found.push(...(await serious(white, "claim sheet")));
+  await white.act("offer-draw").click();
+  await white.click("a7", "a8");
+  await white.page.getByRole("dialog").waitFor();
+  found.push(...(await serious(white, "promotion")));
+  await white.page.getByRole("dialog").getByRole("button", { name: "queen" }).click();
+  await black.page.getByRole("button", { name: "Accept the draw" }).waitFor();
+  found.push(...(await serious(black, "offer")));
+  await black.act("resign").click();
+  found.push(...(await serious(black, "resign")));
+  await black.act("yes").click();
+  await white.ending();
+  found.push(...(await serious(white, "ending, dark")), ...(await serious(black, "ending, light")));
+  assert.deepEqual(found, []);
+  await white.leave();
+  await black.leave();
+});
 
 test("no page is wider than a small phone", async () => {
   for (const lang of ["en", "zh-Hans"]) {
@@ -90,7 +117,7 @@ test("every page says what it is without JavaScript", async () => {
     assert.ok((await person.page.locator("h1").count()) >= 1, name);
   }
   await person.goto(finished);
-  assert.match(await person.page.locator("main").innerText(), /Qh4#/);
+  assert.match(await person.page.locator("main").innerText(), /♕h4#/);
   assert.match(await person.page.locator("main").innerText(), /Black wins/);
   assert.equal(await person.page.locator(".still").count(), 1);
   await person.leave();
