@@ -2,14 +2,20 @@
 
 use crate::{App, assets, http, page, security, ws};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use std::time::Duration;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 /// Largest body of a form, in bytes.
 pub const FORM_LIMIT: usize = 64 * 1024;
+
+/// How long a page may take, its form's body included. Sockets are not bound by it.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The whole server as a service.
 pub fn router(app: App) -> Router {
@@ -42,6 +48,7 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(ws::upgrade))
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(app.clone(), page::visit));
 
     Router::new()
@@ -52,9 +59,11 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), security::admit))
         .layer(from_fn(security::headers))
         .layer(
-            // Method, path and duration only: no query, no headers, no addresses.
-            TraceLayer::new_for_http().make_span_with(|request: &axum::extract::Request| {
-                tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+            // Method, route and duration only. The path itself may hold a one-time token; queries,
+            // headers and addresses are nobody's business.
+            TraceLayer::new_for_http().make_span_with(|request: &Request| {
+                let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str);
+                tracing::debug_span!("request", method = %request.method(), route)
             }),
         )
         .with_state(app)

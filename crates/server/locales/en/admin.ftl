@@ -27,3 +27,9 @@ role-name-teacher = Teacher
 role-name-arbiter = Arbiter
 role-name-organiser = Organiser
 role-name-administrator = Administrator
+
+admin-health = State
+admin-health-good = All is well
+admin-health-busy = Busy: new games wait, moves go on
+admin-health-read-only = The disk takes no writes: games are paused
+admin-online = People in the lobby

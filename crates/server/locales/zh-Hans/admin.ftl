@@ -24,3 +24,9 @@ role-name-teacher = 教师
 role-name-arbiter = 裁判
 role-name-organiser = 组织者
 role-name-administrator = 管理员
+
+admin-health = 状态
+admin-health-good = 一切正常
+admin-health-busy = 繁忙：暂不开新局，进行中的对局照常走棋
+admin-health-read-only = 磁盘无法写入：对局已暂停
+admin-online = 大厅人数

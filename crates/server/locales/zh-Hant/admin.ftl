@@ -24,3 +24,9 @@ role-name-teacher = 教師
 role-name-arbiter = 裁判
 role-name-organiser = 主辦者
 role-name-administrator = 管理員
+
+admin-health = 狀態
+admin-health-good = 一切正常
+admin-health-busy = 繁忙：暫不開新局，進行中的對局照常走棋
+admin-health-read-only = 磁碟無法寫入：對局已暫停
+admin-online = 大廳人數

@@ -22,6 +22,8 @@ pub const MOST_ROWS: u32 = 100;
 const GATHER: Duration = Duration::from_millis(250);
 /// How often absent seekers are looked for.
 const SWEEP: Duration = Duration::from_secs(10);
+/// An offer by link that nobody accepted is withdrawn after a week, ms.
+const FORGOTTEN_MS: i64 = 7 * 24 * 3_600_000;
 /// A seek whose owner has been silent for so long is withdrawn, ms.
 const ABSENT_MS: i64 = 45_000;
 
@@ -267,6 +269,7 @@ fn tell(lobby: &Lobby, view: &View) {
 
 async fn withdraw_absent(app: &App) -> Result<(), StoreError> {
     let now = now_ms();
+    app.store.close_challenges("link", now - FORGOTTEN_MS, now).await?;
     for seek in app.store.open_challenges("seek", MOST_ROWS).await? {
         if seek.created_at < now - ABSENT_MS && !app.lobby.is_present(seek.by, now - ABSENT_MS) {
             app.store.withdraw_challenge(seek.id, seek.by, now).await?;

@@ -2,6 +2,8 @@
 //! that makes the first of them.
 
 use crate::app::accounts::{self, Role};
+use crate::app::lobby;
+use crate::live::Health;
 use crate::page::{Page, html};
 use crate::{App, Error};
 use askama::Template;
@@ -44,6 +46,9 @@ struct AdminPage {
     uptime_minutes: u64,
     started_at: i64,
     data: String,
+    health: &'static str,
+    games: usize,
+    online: u32,
 }
 
 impl AdminPage {
@@ -82,7 +87,15 @@ pub(crate) async fn show(
         people
             .push(Person { account, roles: roles.iter().filter_map(|role| Role::from_code(role)).collect() });
     }
+    let view = lobby::view(&app).await?;
     html(&AdminPage {
+        health: match app.live.health() {
+            Health::Good => "admin-health-good",
+            Health::Busy => "admin-health-busy",
+            Health::ReadOnly => "admin-health-read-only",
+        },
+        games: app.live.running().len(),
+        online: view.online,
         people,
         older,
         uptime_minutes: app.started.elapsed().as_secs() / 60,

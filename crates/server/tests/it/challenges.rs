@@ -128,6 +128,7 @@ async fn game_960(app: &TestApp) -> (Browser, Browser, String) {
     game(app, &[("variant", "chess960")]).await
 }
 
+/// ONL-14: two people pair on their own server, with nothing from outside.
 #[tokio::test]
 async fn quick_pairing_pairs_the_like_and_no_one_with_themselves() {
     let app = TestApp::new();

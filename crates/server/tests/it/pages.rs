@@ -106,3 +106,53 @@ async fn templates_escape() {
     assert!(!answer.body.contains("<script>"), "{}", answer.body);
     answer.shows("alert(1)");
 }
+
+/// Pages of a game from the offer to the replay, in every language.
+#[tokio::test]
+async fn pages_of_a_game() {
+    let app = TestApp::new();
+    for (language, tag) in LANGUAGES {
+        let (mut ann, mut bob) = (app.browser(), app.browser());
+        for browser in [&mut ann, &mut bob] {
+            browser.language = language.to_owned();
+            browser.get("/play").await;
+        }
+        let refused = ann.post("/challenge", &[("minutes", "x")]).await;
+        check(&refused, "/challenge", tag);
+        let fields = [("minutes", "5"), ("color", "white"), ("variant", "chess960")];
+        let id = ann.post("/challenge", &fields).await.header("location").replace("/c/", "");
+        for browser in [&mut ann, &mut bob] {
+            let path = format!("/c/{id}");
+            check(&browser.get(&path).await, &path, tag);
+        }
+        bob.post(&format!("/c/{id}/accept"), &[]).await;
+        for path in [format!("/g/{id}"), "/games".to_owned(), "/".to_owned()] {
+            for browser in [&mut ann, &mut bob, &mut app.browser()] {
+                browser.language = language.to_owned();
+                check(&browser.get(&path).await, &path, tag);
+            }
+        }
+        let taken = app.browser().get(&format!("/c/{id}")).await;
+        assert_eq!(taken.header("location"), format!("/g/{id}"));
+    }
+}
+
+/// The administrator's page in every language.
+#[tokio::test]
+async fn pages_of_the_administrator() {
+    let app = TestApp::new();
+    let token = server::app::accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
+    let mut ann = app.signed_up("ann").await;
+    for (language, tag) in LANGUAGES {
+        ann.language = language.to_owned();
+        let path = format!("/admin/first/{token}");
+        check(&ann.get(&path).await, &path, tag);
+    }
+    ann.post(&format!("/admin/first/{token}"), &[]).await;
+    for (language, tag) in LANGUAGES {
+        ann.language = language.to_owned();
+        let page = ann.get("/admin").await;
+        assert_eq!(page.status, StatusCode::OK);
+        check(&page, "/admin", tag);
+    }
+}
