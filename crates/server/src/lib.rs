@@ -19,6 +19,7 @@ pub mod page;
 pub mod router;
 pub mod security;
 mod start;
+pub mod views;
 pub mod wire;
 pub mod words;
 pub mod ws;

@@ -2,7 +2,7 @@
 
 use crate::app::{accounts, lobby};
 use crate::security::{LocalAddress, own_addresses};
-use crate::{App, Config, assets, router};
+use crate::{App, Config, assets, router, views};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use std::io;
@@ -102,6 +102,7 @@ impl Server {
         tracing::info!(port = address.port(), "listening");
         let tending = tokio::spawn(app.live.clone().tend());
         let lobby = tokio::spawn(lobby::tend(app.clone()));
+        let listing = tokio::spawn(views::games::run(app.store.clone(), app.live.clone()));
         let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
         let stop = {
             let app = app.clone();
@@ -124,6 +125,7 @@ impl Server {
         app.live.drain().await;
         tending.abort();
         lobby.abort();
+        listing.abort();
         app.store.close().await;
         tracing::info!("stopped");
         Ok(())
