@@ -74,6 +74,10 @@ fmt: web/node_modules/.package-lock.json ## write every file in its normal form
 bench: ## speed beside peers, as ratios in one run (docs/benchmarks.md)
 	cargo run --release --locked --manifest-path bench/Cargo.toml
 
+.PHONY: kill-test
+kill-test: ## kill -9 under load: 200 games by bots over sockets, 20 kills, the log held against what was said
+	QIYUAN_KILL_GAMES=200 QIYUAN_KILLS=20 cargo test -p qiyuan --test it -- kill --nocapture
+
 .PHONY: bench-web
 bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
 	cargo build --release --bin qiyuan

@@ -1,6 +1,7 @@
 //! Tests of the whole repository through its front doors. `tidy` needs no server; everything else
 //! starts the built `qiyuan`.
 
+mod kill;
 mod perft;
 mod pgn;
 mod tidy;
