@@ -88,6 +88,13 @@ impl Clock {
         Some(total)
     }
 
+    /// How much time of this side's is left in all, in ms, when it has thought for `think_ms`. The free
+    /// time of a delay is none of it: nothing can be paid with it.
+    pub(crate) fn left_ms(&self, color: Color, think_ms: i64) -> Option<i64> {
+        let free_ms = self.free_ms(&self.sides[color], color);
+        self.deadline_ms(color).map(|total| total - think_ms.max(free_ms))
+    }
+
     /// Both times as they show when `turn` has thought for `elapsed_ms`, never below zero.
     pub fn readings(&self, turn: Color, elapsed_ms: i64) -> ByColor<i64> {
         let mut readings = self.remaining();

@@ -272,16 +272,20 @@ impl Game {
             return Ok(vec![judged, self.ended_draw(termination, article, at)]);
         }
         let mut clock = self.clock().clone();
-        let penalty = rules.wrong_at(Speed::of(&self.terms().time));
-        match penalty {
-            WrongClaim::OpponentGains(ms) => clock.grant(!by, ms),
-            WrongClaim::ClaimantUses(ms) => clock.grant(by, -ms),
-        }
+        let spent = match rules.wrong_at(Speed::of(&self.terms().time)) {
+            WrongClaim::OpponentGains(ms) => {
+                clock.grant(!by, ms);
+                false
+            }
+            WrongClaim::ClaimantUses(ms) => {
+                clock.grant(by, -ms);
+                self.clock().left_ms(by, think_ms).is_some_and(|left| ms >= left)
+            }
+        };
         let clocks = clock.remaining();
         let article = rules.wrong.article;
         let mut kinds = vec![EventKind::ClaimJudged { claim, intended, right, plies, clocks, article }];
-        let spent = clock.deadline_ms(by).is_some_and(|left| think_ms >= left);
-        if matches!(penalty, WrongClaim::ClaimantUses(_)) && spent {
+        if spent {
             kinds.push(self.lost(by, Termination::ClaimPenalty, article, clocks));
         }
         Ok(kinds)

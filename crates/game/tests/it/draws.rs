@@ -171,6 +171,15 @@ fn drw_14_a_wrong_claim_under_the_older_laws() {
     assert_eq!(left.clocks(), (301_000, 1_000));
     // Time thought before the claim counts too.
     check(&with(301_000), "e4 +2000 b:three", "1-0 claim-penalty 10.13");
+    // A delay is no time to pay with.
+    let delayed = given().laws("classic-17").time(ClockMode::SimpleDelay, 299_000, 3_000);
+    check(&delayed, "e4 b:three", "1-0 claim-penalty 10.13");
+    let left = check(
+        &given().laws("classic-17").time(ClockMode::SimpleDelay, 301_000, 3_000),
+        "e4 +2000 b:three",
+        "ongoing",
+    );
+    assert_eq!(left.clocks(), (301_000, 1_000));
     // A bare king wins no game.
     let bare = with(100_000).fen("8/7q/8/8/8/3k4/8/K7 b - - 0 1");
     check(&bare, "b:three", "1/2-1/2 flag-no-mate 10.5");
