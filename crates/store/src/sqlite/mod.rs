@@ -43,7 +43,7 @@ pub struct Sqlite {
 #[derive(Debug)]
 struct Readers {
     free: Arc<Mutex<Vec<Connection>>>,
-    permits: Semaphore,
+    permits: Arc<Semaphore>,
 }
 
 impl Sqlite {
@@ -63,7 +63,8 @@ impl Sqlite {
             })
             .collect::<Result<Vec<_>, _>>()
             .map_err(failed)?;
-        let readers = Readers { free: Arc::new(Mutex::new(readers)), permits: Semaphore::new(READERS) };
+        let readers =
+            Readers { free: Arc::new(Mutex::new(readers)), permits: Arc::new(Semaphore::new(READERS)) };
         Ok(Self { writer: Writer::start(connection)?, readers: Some(readers) })
     }
 
@@ -150,19 +151,41 @@ fn value(value: ValueRef<'_>) -> Result<Value, rusqlite::Error> {
 }
 
 impl Readers {
+    /// Runs work on a free connection. The connection comes back even when nobody waits for the answer
+    /// any more (a visitor who closed the page).
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let _permit = self.permits.acquire().await.map_err(|_| StoreError::Unknown)?;
+        let permit = self.permits.clone().acquire_owned().await.map_err(|_| StoreError::Unknown)?;
         let free = self.free.clone();
-        let pop = || free.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let Some(connection) = pop() else { return Err(StoreError::Unknown) };
-        let task = tokio::task::spawn_blocking(move || (work(&connection), connection));
-        let (result, connection) = task.await.map_err(|_| StoreError::Unknown)?;
-        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        result
+        let task = tokio::task::spawn_blocking(move || {
+            let borrowed = Borrowed { connection: lock(&free).pop(), free: free.clone() };
+            let result = borrowed.connection.as_ref().map_or(Err(StoreError::Unknown), work);
+            drop(borrowed);
+            // Only now may the next reader look for a connection.
+            drop(permit);
+            result
+        });
+        task.await.map_err(|_| StoreError::Unknown)?
     }
+}
+
+/// A connection on loan, given back whatever happens.
+struct Borrowed {
+    connection: Option<Connection>,
+    free: Arc<Mutex<Vec<Connection>>>,
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        lock(&self.free).extend(self.connection.take());
+    }
+}
+
+/// A reader that panicked left a whole list: it is only pushed to and popped from.
+fn lock(free: &Mutex<Vec<Connection>>) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+    free.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Sql for Sqlite {
