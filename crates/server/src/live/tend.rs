@@ -53,11 +53,22 @@ impl Games {
                         self.slept(last, now).await;
                     }
                     last = now;
-                    if let Err(error) = self.0.store.log().alive(&self.0.node, now).await {
-                        tracing::warn!(error = %error, "no sign of life could be written");
-                    }
+                    self.give_sign(now).await;
                 }
                 _ = sweep.tick() => self.sweep().await,
+            }
+        }
+    }
+
+    /// Writes a sign of life; whether the store takes it is what the health check tells.
+    async fn give_sign(&self, now: i64) {
+        match self.0.store.log().alive(&self.0.node, now).await {
+            Ok(()) => self.0.failing.store(false, Ordering::Relaxed),
+            // A full queue is busy, not broken.
+            Err(StoreError::Busy) => {}
+            Err(error) => {
+                self.0.failing.store(true, Ordering::Relaxed);
+                tracing::warn!(error = %error, "no sign of life could be written");
             }
         }
     }

@@ -81,7 +81,10 @@ impl EventStore for MoodyLog {
     }
 
     fn alive(&self, node: &str, at: i64) -> store::log::Answer<'_, ()> {
-        self.inner.alive(node, at)
+        match self.mood.load(Ordering::Relaxed) {
+            2 => Box::pin(async { Err(StoreError::Failed("disk full".into())) }),
+            _ => self.inner.alive(node, at),
+        }
     }
 
     fn last_alive(&self, node: &str) -> store::log::Answer<'_, Option<i64>> {
@@ -473,4 +476,79 @@ async fn after_the_drain_nothing_is_taken() {
     table.restart(2_000);
     assert_eq!(table.games.recover().await, Ok(1));
     assert!(matches!(table.play(BLACK, "e7e5").await, Answer::Done(_)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_takes_no_sign_of_life_is_told_of() {
+    let (table, _white, _black) = Table::started(60_000).await;
+    tokio::spawn(table.games.clone().tend());
+    table.log.set(Mood::Broken);
+    pass(1_500).await;
+    assert_eq!(table.games.health(), Health::ReadOnly);
+    table.log.set(Mood::Well);
+    pass(1_500).await;
+    assert_eq!(table.games.health(), Health::Good);
+    let last = table.games.0.store.log().last_alive("test").await.expect("read").expect("written");
+    assert!(table.games.clock().now() - last <= 1_000);
+}
+
+/// A dead position found by the deeper search: the answer names the ply, and the game is a draw there.
+#[tokio::test(start_paused = true)]
+async fn a_deeper_answer_ends_the_game_where_it_had_died() {
+    let (mut table, mut white, _black) = Table::started(60_000).await;
+    table.play(WHITE, "e2e4").await;
+    let position = game::question_key(table.game().await.position());
+    table.play(BLACK, "e7e5").await;
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    for (ply, position) in [(1, position ^ 1), (9, position), (1, position)] {
+        assert!(table.game().await.ending().is_none());
+        mailbox.send(Mail::Dead { ply, position }).await.expect("awake");
+    }
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!(
+        (ending.termination, ending.ply, ending.result),
+        (Termination::DeadPosition, 1, GameResult::Draw)
+    );
+    assert_eq!(white.kinds(5).await, ["st", "start", "mv", "mv", "end"]);
+}
+
+/// A wall of pawns that no piece passes: the side to move is asked about at its first quiet move.
+#[tokio::test(start_paused = true)]
+async fn a_wall_is_found_by_the_deeper_search() {
+    let fen = "8/2p1k3/1pPp1p1p/pP1PpPpP/P3P1P1/8/4K3/8 w - - 0 1";
+    let start = rules::read_fen(fen, rules::FenMode::Strict, Variant::Standard).expect("valid").position;
+    let log = Arc::new(MoodyLog::default());
+    let games = node(&log, Clock::starting_at(1_790_000_000_000));
+    let id = GameId::new(42).expect("small");
+    games.create(id, Created { start, ..terms("fide-2023", TimeControl::untimed()) }).await.expect("created");
+    let mut table = Table { log, games, id, commands: 0 };
+    assert!(matches!(table.play(WHITE, "e2e3").await, Answer::Done(_)));
+    // Real time: the search runs on a thread of its own.
+    for _ in 0..200 {
+        if table.game().await.ending().is_some() {
+            break;
+        }
+        tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(10))).await.expect("slept");
+    }
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!((ending.termination, ending.result), (Termination::DeadPosition, GameResult::Draw));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_here_is_told() {
+    let time = TimeControl::untimed();
+    let table = Table::new(time).await;
+    let (mut white, black) = (table.sit(WHITE, 0).await, table.sit(BLACK, 0).await);
+    let watcher = table.sit(WATCHER, 0).await;
+    table.games.leave(table.id, watcher.id).await;
+    table.games.leave(table.id, black.id).await;
+    table.game().await;
+    let mut told = Vec::new();
+    while told.len() < 5 {
+        let text = white.inbound.next().await.expect("open");
+        if let Ok(ServerFrame::On { white, black, watchers, .. }) = serde_json::from_str(&text) {
+            told.push((white, black, watchers));
+        }
+    }
+    assert_eq!(told, [(true, false, 0), (true, true, 0), (true, true, 1), (true, true, 0), (true, false, 0)]);
 }
