@@ -19,8 +19,9 @@ use std::sync::atomic::Ordering;
 use store::StoreError;
 use tokio::sync::{mpsc, oneshot};
 
-/// Events kept ready for those who come back; a larger gap is answered with the whole state.
-const RECENT: usize = 64;
+/// Events kept ready for those who come back; a larger gap is answered with the whole state. Half of what
+/// fits into a socket's queue, or the answer itself would break it.
+const RECENT: usize = super::outbound::MOST_FRAMES / 2;
 /// Command ids kept with their version, for answers to repeats.
 const COMMANDS: usize = 2 * game::SEEN_COMMANDS;
 /// A game nobody needs keeps its task so long, ms.
@@ -694,6 +695,10 @@ impl Mailbox {
 
     fn tell_presence(&mut self) {
         self.seat_players();
+        // Under load the moves come first; who is here is told with the next change.
+        if self.games.0.store.log().load().is_high() {
+            return;
+        }
         let frame = ServerFrame::On {
             g: self.id.to_string(),
             white: self.seats.white.on,

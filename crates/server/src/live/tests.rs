@@ -317,6 +317,28 @@ async fn who_comes_back_gets_the_rest() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_longest_gap_fits_into_a_socket() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    for _ in 0..9 {
+        for (who, uci) in [(WHITE, "g1f3"), (BLACK, "g8f6"), (WHITE, "f3g1"), (BLACK, "f6g8")] {
+            table.play(who, uci).await;
+        }
+    }
+    // Fivefold repetition ended it at the sixteenth ply: nineteen events.
+    let head = table.game().await.seq().0;
+    assert_eq!(head, 19);
+    let game = table.game().await;
+    assert_eq!(game.ending().map(|ending| ending.termination), Some(Termination::Fivefold));
+    let (out, mut inbound) = Outbound::new();
+    table.games.join(table.id, None, 1, out).await.expect("readable");
+    let mut frames = 0;
+    while let Ok(Some(_)) = tokio::time::timeout(Duration::from_millis(1), inbound.next()).await {
+        frames += 1;
+    }
+    assert_eq!(frames, 18 + 2, "the events, the head, and who is here");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_flag_falls_by_itself_after_the_grace() {
     let (mut table, mut white, _black) = Table::started(10_000).await;
     table.play(WHITE, "e2e4").await;
