@@ -35,6 +35,7 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
   const [orientation, setOrientation] = useState<Color>(page.me ?? "white");
   const [copied, setCopied] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
+  const endHost = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
   const at = useRef(ply);
   at.current = ply;
@@ -62,6 +63,9 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
     dests: new Map(),
   };
   useEffect(() => {
+    // How it ended stands in the page already; it belongs beside the moves.
+    const end = document.querySelector(".replay-end");
+    if (end) endHost.current?.append(end);
     if (!host.current) return;
     board.current = new Board(host.current, view, {
       say,
@@ -131,6 +135,7 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
         <Steps ply={ply} last={line.ply} say={say} goto={goto} />
       </section>
       <section class="area-actions">
+        <div ref={endHost} />
         <div class="actions">
           <button type="button" onClick={() => setOrientation(other(orientation))}>
             {say("flip")}

@@ -50,10 +50,10 @@ game("a game is played by mouse to mate", {}, async (white, black) => {
   await white.page.locator("qy-replay [role=grid]").waitFor();
   assert.equal(await white.page.locator(".moves .move").count(), 4);
   await white.page.keyboard.press("Home");
-  assert.match(white.page.url(), /ply=0/);
+  await white.page.waitForURL(/ply=0/);
   await white.page.keyboard.press("ArrowRight");
-  assert.match(white.page.url(), /ply=1/);
-  assert.equal(await white.page.locator("[role=gridcell][data-key=f3]").getAttribute("aria-label"), "f3, white pawn");
+  await white.page.waitForURL(/ply=1/);
+  await white.page.locator("[role=gridcell][data-key=f3][aria-label='f3, white pawn']").waitFor();
 });
 
 /** Article 6.9: time out against a side that can mate loses. */
@@ -160,7 +160,7 @@ game(
     assert.equal(await white.page.locator(".moves li button.move").count(), 0);
     await chooser.getByRole("button", { name: "rook" }).click();
     await black.sees(1);
-    assert.equal(await black.square("f8").getAttribute("aria-label"), "f8, white rook");
+    await black.holds("f8", "white rook");
   },
 );
 
@@ -169,12 +169,12 @@ game("a move is taken back by consent", {}, async (white, black) => {
   await black.act("takeback").click();
   await white.page.getByRole("button", { name: "Allow" }).click();
   await white.page.locator(".moves li button.move >> nth=1").waitFor({ state: "detached" });
-  assert.equal(await black.square("e7").getAttribute("aria-label"), "e7, black pawn");
+  await black.holds("e7", "black pawn");
 });
 
 game("a premove is played when its turn comes", {}, async (white, black) => {
   await black.click("e7", "e5");
   await white.type("e4");
   await white.sees(2);
-  assert.equal(await white.square("e5").getAttribute("aria-label"), "e5, black pawn");
+  await white.holds("e5", "black pawn");
 });

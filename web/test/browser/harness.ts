@@ -159,6 +159,11 @@ export class Person {
     return this.page.locator(`[role=gridcell][data-key=${key}]`);
   }
 
+  /** Waits until this man stands on the square. */
+  async holds(key: string, man: string): Promise<void> {
+    await this.page.locator(`[role=gridcell][data-key=${key}][aria-label='${key}, ${man}']`).waitFor();
+  }
+
   /** Where a square is on the screen. */
   async middle(key: string): Promise<{ x: number; y: number }> {
     const box = await this.square(key).boundingBox();

@@ -73,7 +73,7 @@ test("with the switch on a pawn becomes a queen, with Alt held the board asks", 
   await white.page.keyboard.up("Alt");
   await white.page.getByRole("dialog").getByRole("button", { name: "knight" }).click();
   await black.sees(1);
-  assert.equal(await black.square("a8").getAttribute("aria-label"), "a8, white knight");
+  await black.holds("a8", "white knight");
   await white.leave();
   await black.leave();
 
@@ -84,7 +84,7 @@ test("with the switch on a pawn becomes a queen, with Alt held the board asks", 
   await again.atBoard();
   await again.click("a7", "a8");
   await other.sees(1);
-  assert.equal(await other.square("a8").getAttribute("aria-label"), "a8, white queen");
+  await other.holds("a8", "white queen");
   await again.leave();
   await other.leave();
 });
@@ -97,11 +97,11 @@ test("with the switch on a move waits for its confirmation", async () => {
   await white.atBoard();
   await white.click("e2", "e4");
   await white.page.getByRole("button", { name: "Cancel" }).click();
-  assert.equal(await white.square("e2").getAttribute("aria-label"), "e2, white pawn");
+  await white.holds("e2", "white pawn");
   await white.click("d2", "d4");
   await white.page.getByRole("button", { name: "Play", exact: true }).click();
   await black.sees(1);
-  assert.equal(await black.square("d4").getAttribute("aria-label"), "d4, white pawn");
+  await black.holds("d4", "white pawn");
   await white.leave();
   await black.leave();
 });

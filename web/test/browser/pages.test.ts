@@ -170,6 +170,7 @@ test("coordinates stand on all four edges in competition style, and turn with th
   for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), files);
   for (const edge of ["left", "right"]) assert.deepEqual(await strip(edge), ["8", "7", "6", "5", "4", "3", "2", "1"]);
   await person.page.getByRole("button", { name: "Turn board" }).click();
+  await person.page.locator(".coords.bottom span", { hasText: "h" }).and(person.page.locator(":first-child")).waitFor();
   for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), [...files].reverse());
   await person.leave();
 });
