@@ -1,5 +1,5 @@
 /** The live game page: board in the middle, the two sides and the moves beside it, what can be done below. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Color } from "../wire";
 import { clockText } from "./clock";
 import type { Controller } from "./controller";
@@ -30,6 +30,23 @@ export function GameApp({ game }: { game: Controller }) {
     () => game.state?.line.ply ?? 0,
     (ply) => game.goto(ply),
   );
+  // A long game's list is drawn again only when a move came or another is looked at.
+  const moves = useMemo(
+    () =>
+      state && (
+        <MoveList
+          line={state.line}
+          times={state.times}
+          ply={game.plyShown}
+          notation={game.prefs.notation}
+          lang={game.lang}
+          say={say}
+          withTimes={false}
+          goto={(ply) => game.goto(ply)}
+        />
+      ),
+    [state?.line.last, game.plyShown],
+  );
   if (!state) return <p class="soft">{say("connecting")}</p>;
   const bottom = ui.orientation;
   const top = other(bottom);
@@ -41,16 +58,7 @@ export function GameApp({ game }: { game: Controller }) {
       <Side game={game} color={top} area="area-top" />
       <Side game={game} color={bottom} area="area-bottom" />
       <section class="area-moves">
-        <MoveList
-          line={state.line}
-          times={state.times}
-          ply={game.plyShown}
-          notation={game.prefs.notation}
-          lang={game.lang}
-          say={say}
-          withTimes={false}
-          goto={(ply) => game.goto(ply)}
-        />
+        {moves}
         <Steps ply={game.plyShown} last={state.line.ply} say={say} goto={(ply) => game.goto(ply)} />
       </section>
       <section class="area-actions">

@@ -117,6 +117,26 @@ test("on a touch screen of 360 px nothing is cut off and fingers suffice", () =>
     }
   }));
 
+test("on a phone turned on its side the whole board is in view, with both clocks", () =>
+  onServer(async (server) => {
+    for (const viewport of [
+      { width: 740, height: 360 },
+      { width: 844, height: 390 },
+    ]) {
+      const [white, black] = await pair(browser, server, {}, [{ viewport, hasTouch: true, isMobile: true }]);
+      const board = await white.page.locator(".board-square").boundingBox();
+      assert.ok(board && board.y >= 0 && board.y + board.height <= viewport.height, JSON.stringify(board));
+      for (const clock of await white.page.locator(".clock").all()) {
+        const box = await clock.boundingBox();
+        assert.ok(box && box.y + box.height <= viewport.height, JSON.stringify(box));
+      }
+      await white.tap("e2", "e4");
+      await black.sees(1);
+      await white.leave();
+      await black.leave();
+    }
+  }));
+
 /** Server-design, section 7: killed without warning, started again, both go on. */
 test("a killed server comes back and the game goes on without a reload", () =>
   onServer(async (server) => {
