@@ -164,6 +164,22 @@ game(
   },
 );
 
+/** ONL-13: the squares a man may go to are marked, captures otherwise than steps, and no other takes it. */
+game("where a man may go is shown, and it goes nowhere else", {}, async (white, black) => {
+  const plies = await play(white, black, "e4 d5");
+  const from = await white.middle("e4");
+  await white.page.mouse.click(from.x, from.y);
+  const marked = white.page.locator("square.move-dest");
+  await marked.first().waitFor();
+  assert.equal(await marked.count(), 2, "e5 and the capture on d5");
+  assert.equal(await white.page.locator("square.move-dest.oc").count(), 1, "the capture is told apart");
+  const away = await white.middle("e6");
+  await white.page.mouse.click(away.x, away.y);
+  assert.equal(await white.square("e4").getAttribute("aria-label"), "e4, white pawn");
+  await white.click("e4", "d5");
+  await black.sees(plies + 1);
+});
+
 game("a move is taken back by consent", {}, async (white, black) => {
   await play(white, black, "e4 e5");
   await black.act("takeback").click();
