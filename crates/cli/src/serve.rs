@@ -76,10 +76,9 @@ pub(crate) fn run(arguments: Serve) -> ExitCode {
         Err(error) => return fail(4, &format!("no threads: {error}")),
     };
     runtime.block_on(async {
-        let address = config.address;
         let server = match Server::bind(config).await {
             Ok(server) => server,
-            Err(error) => return fail(4, &format!("{address}: {error}")),
+            Err(error) => return fail(4, &error.to_string()),
         };
         if announce(&server).is_err() {
             tracing::debug!("nobody reads the addresses");

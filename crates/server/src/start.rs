@@ -5,6 +5,7 @@ use crate::security::{LocalAddress, own_addresses};
 use crate::{App, Config, assets, router, views};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use std::fmt::Display;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -23,11 +24,18 @@ pub struct Server {
     administrator: Option<String>,
 }
 
+/// The same failure, with what it happened to.
+fn named(what: impl Display, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{what}: {error}"))
+}
+
 async fn open_store(folder: Option<PathBuf>) -> io::Result<Store> {
     let open = move || match folder {
         Some(folder) => {
-            std::fs::create_dir_all(&folder)?;
-            Store::open(&folder.join("qiyuan.sqlite"), Durability::Full).map_err(io::Error::other)
+            let file = folder.join("qiyuan.sqlite");
+            std::fs::create_dir_all(&folder).map_err(|error| named(folder.display(), &error))?;
+            Store::open(&file, Durability::Full)
+                .map_err(|error| named(file.display(), &io::Error::other(error)))
         }
         None => Store::in_memory().map_err(io::Error::other),
     };
@@ -42,7 +50,8 @@ impl Server {
     pub async fn bind(config: Config) -> io::Result<Server> {
         config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
         let store = open_store(config.data.clone()).await?;
-        let listener = TcpListener::bind(config.address).await?;
+        let listener =
+            TcpListener::bind(config.address).await.map_err(|error| named(config.address, &error))?;
         let address = listener.local_addr()?;
         if !assets::built() {
             tracing::warn!("the browser's files are not built: run `make`");

@@ -81,6 +81,8 @@ play-laws-classic-17 = Classic laws
 play-laws-casual-online = Casual online
 
 challenge-title = A game of { -chess }
+challenge-colors = Colours
+challenge-for-others = This is the address of this machine on your network, so that other devices can open it.
 challenge-yours = Your challenge
 challenge-share = Send this link to your opponent, or let them scan the code. The game opens here by itself when they accept.
 challenge-link = Link
@@ -96,7 +98,7 @@ challenge-terms = Terms
 challenge-you-white = You play White
 challenge-you-black = You play Black
 challenge-you-random = Colours are drawn by lot
-challenge-time = { -time-control }
+challenge-time = Time
 challenge-kind = Kind
 challenge-laws = Laws
 challenge-position = From this position

@@ -1,6 +1,6 @@
 # The Laws in our own words, shortened; the articles a game can cite have their anchors.
 
-laws-title = The Laws of { -chess }
+laws-title = The Laws of Chess
 laws-all = Laws a game here can be played under
 laws-article = Article { $number }
 laws-name-fide-2023 = FIDE Laws of 2023
@@ -17,10 +17,10 @@ law-fide-2023-3-1 = Nothing moves to a square held by its own side. Moving to a 
 law-fide-2023-3-2 = The { -bishop } moves along its { -diagonal }s, as far as the way is free.
 law-fide-2023-3-3 = The { -rook } moves along its { -file } or { -rank }, as far as the way is free.
 law-fide-2023-3-4 = The { -queen } moves as a { -rook } or as a { -bishop }.
-law-fide-2023-3-5 = { -bishop }, { -rook } and { -queen } do not jump over anything.
+law-fide-2023-3-5 = A { -bishop }, { -rook } or { -queen } does not jump over anything.
 law-fide-2023-3-6 = The { -knight } goes two squares along a { -file } or { -rank } and one to the side; what stands between does not matter.
-law-fide-2023-3-7 = The { -pawn } goes one square forward, from its first square also two, if they are free. It captures one square { -diagonal }ly forward. { -en-passant }: a { -pawn } that has just gone two squares may be captured on the very next move as if it had gone one. On the last { -rank } it becomes a { -queen }, { -rook }, { -bishop } or { -knight } of its colour at once: { -promotion }.
-law-fide-2023-3-8 = The { -king } goes one square, never to one that is attacked. { -castling }: once, if neither { -king } nor that { -rook } has moved, nothing stands between, and the { -king } is not in { -check }, does not cross an attacked square and does not land on one.
+law-fide-2023-3-7 = The { -pawn } goes one square forward, from its first square also two, if they are free. It captures one square { -diagonal }ly forward. Capture { -en-passant }: a { -pawn } that has just gone two squares may be captured on the very next move as if it had gone one. On the last { -rank } it becomes a { -queen }, { -rook }, { -bishop } or { -knight } of its colour at once: { -promotion }.
+law-fide-2023-3-8 = The { -king } goes one square, never to one that is attacked. The { -king } may also castle, once ({ -castling }): if neither { -king } nor that { -rook } has moved, nothing stands between, and the { -king } is not in { -check }, does not cross an attacked square and does not land on one.
 law-fide-2023-3-9 = A { -king } under attack is in { -check }. No move may leave or put one's own { -king } in { -check }.
 law-fide-2023-5-1-1 = The game is won by { -checkmate }. That ends it at once, if the move was legal.
 law-fide-2023-5-1-2 = Who resigns loses, and the game ends at once. If the opponent could not give { -checkmate } by any series of legal moves, the game is drawn instead.
@@ -40,7 +40,7 @@ law-fide-2023-9-3-2 = The claim on the board: the fifty moves are complete.
 law-fide-2023-9-5 = A claim cannot be withdrawn and counts as a draw offer too. If it is right, the game is drawn at once (9.5.2).
 law-fide-2023-9-5-3 = If a claim is wrong, two minutes are added to the opponent's time (one minute in rapid and blitz) and the game goes on; a move that was announced must be played.
 law-fide-2023-9-6-1 = If the same position has occurred five times, the game is drawn; nobody needs to claim it.
-law-fide-2023-9-6-2 = If seventy-five moves by each player have been made without a { -pawn } move and without a capture, the game is drawn; nobody needs to claim it. { -checkmate } on the last move comes first.
+law-fide-2023-9-6-2 = If seventy-five moves by each player have been made without a { -pawn } move and without a capture, the game is drawn; nobody needs to claim it. A { -checkmate } on the last move comes first.
 law-fide-2023-11-5 = It is forbidden to disturb the opponent, with needless claims or draw offers too.
 
 # classic-17

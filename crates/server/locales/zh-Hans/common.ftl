@@ -81,6 +81,8 @@ play-laws-classic-17 = 传统规则
 play-laws-casual-online = 网上休闲规则
 
 challenge-title = 一盘{ -chess }
+challenge-colors = 先后手
+challenge-for-others = 这是本机在局域网里的地址，其他设备可以打开。
 challenge-yours = 您发出的约战
 challenge-share = 把链接发给对手，或请对手扫码。对方应战后，这里会自动进入对局。
 challenge-link = 链接

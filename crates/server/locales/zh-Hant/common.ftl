@@ -81,6 +81,8 @@ play-laws-classic-17 = 傳統規則
 play-laws-casual-online = 網上休閒規則
 
 challenge-title = 一盤{ -chess }
+challenge-colors = 先後手
+challenge-for-others = 這是本機在區域網路裡的位址，其他裝置可以開啟。
 challenge-yours = 您發出的約戰
 challenge-share = 把連結發給對手，或請對手掃碼。對方應戰後，這裡會自動進入對局。
 challenge-link = 連結

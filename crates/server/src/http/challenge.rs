@@ -29,6 +29,8 @@ struct ChallengePage {
     is_seek: bool,
     /// Address for others: reachable from their devices.
     url: String,
+    /// Whether it is not the one the visitor uses.
+    for_others: bool,
     /// SVG of our own making.
     qr: String,
     name: Option<String>,
@@ -133,7 +135,9 @@ fn view(
     mine: bool,
     name: Option<String>,
 ) -> ChallengePage {
-    let url = format!("{}/c/{}", address_for_others(app, &page), challenge.id);
+    let address = address_for_others(app, &page);
+    let for_others = address != page.origin.url();
+    let url = format!("{address}/c/{}", challenge.id);
     let viewed_from_black = match challenge.color.as_str() {
         "white" => !mine,
         "black" => mine,
@@ -149,6 +153,7 @@ fn view(
         is_seek: challenge.kind == Kind::Seek.code(),
         qr: if mine { qr(&url) } else { String::new() },
         url,
+        for_others,
         name,
         time: time_text(&terms.time),
         laws: terms.laws.id.split('/').next().unwrap_or_default().to_owned(),
