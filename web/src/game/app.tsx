@@ -4,7 +4,7 @@ import type { Color } from "../wire";
 import { clockText } from "./clock";
 import type { Controller } from "./controller";
 import { Icon, MoveList, Steps, Taken, useWalking } from "./parts";
-import { other } from "./state";
+import { claimable, other } from "./state";
 import { timeText } from "./text";
 
 const ICONS = {
@@ -190,20 +190,27 @@ function Answer({ game }: { game: Controller }) {
 function Actions({ game }: { game: Controller }) {
   const state = game.state!;
   const { say, me, ui } = game;
-  const button = (id: string, icon: string, act: () => void, more: { pressed?: boolean; expanded?: boolean } = {}) => (
+  const button = (
+    id: string,
+    icon: string,
+    act: () => void,
+    more: { pressed?: boolean; expanded?: boolean; ready?: boolean } = {},
+  ) => (
     <button
       type="button"
-      class="action"
+      class={more.ready ? "action ready" : "action"}
       onClick={act}
       aria-pressed={more.pressed}
       aria-expanded={more.expanded}
-      data-act={id}
+      data-act={id === "claim-ready" ? "claim-draw" : id}
     >
       <Icon path={icon} />
       <span>{say(id)}</span>
     </button>
   );
   const early = state.line.ply < 2;
+  const open = claimable(state.line);
+  const ready = game.myTurn && (open.threefold || open.fifty);
   return (
     <>
       <div class="action-row">
@@ -212,7 +219,10 @@ function Actions({ game }: { game: Controller }) {
             {early
               ? button("abort", ICONS.close, () => game.ask("abort"), { expanded: ui.asking === "abort" })
               : button("offer-draw", ICONS.draw, () => game.offerDraw(), { pressed: ui.drawArmed })}
-            {button("claim-draw", ICONS.claim, () => game.ask("claim"), { expanded: ui.asking === "claim" })}
+            {button(ready ? "claim-ready" : "claim-draw", ICONS.claim, () => game.ask("claim"), {
+              expanded: ui.asking === "claim",
+              ready,
+            })}
             {state.frame.rated || early ? null : button("takeback", ICONS.back, () => game.act("takeback"))}
             {button("resign", ICONS.flag, () => game.ask("resign"), { expanded: ui.asking === "resign" })}
           </>
@@ -242,7 +252,8 @@ function Actions({ game }: { game: Controller }) {
 
 function ClaimSheet({ game }: { game: Controller }) {
   const { say } = game;
-  const [why, setWhy] = useState<"threefold" | "fifty">("threefold");
+  const open = claimable(game.state!.line);
+  const [why, setWhy] = useState<"threefold" | "fifty">(open.fifty && !open.threefold ? "fifty" : "threefold");
   return (
     <fieldset class="claim">
       <legend>{say("claim-draw")}</legend>

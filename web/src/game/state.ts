@@ -1,5 +1,5 @@
 /** The state of one game in the browser: the server's frames in, what the page shows out. No network, no DOM. */
-import { Line } from "../chess/line";
+import { Line, type Step } from "../chess/line";
 import type { Color, EndInfo, EventFrame, PresenceFrame, RematchFrame, StateFrame } from "../wire";
 import { type Clocks, clocksFrom } from "./clock";
 
@@ -181,7 +181,15 @@ export function occurrences(line: Line, ply = line.ply): number[] {
   return found;
 }
 
+const identities = new WeakMap<Step, string>();
+
 /** Placement, side to move, castling rights, en passant where it is legal (article 9.2.3). */
 function identity(line: Line, ply: number): string {
-  return line.fen(ply).split(" ").slice(0, 4).join(" ");
+  const step = line.steps[ply]!;
+  let key = identities.get(step);
+  if (key === undefined) {
+    key = line.fen(ply).split(" ").slice(0, 4).join(" ");
+    identities.set(step, key);
+  }
+  return key;
 }

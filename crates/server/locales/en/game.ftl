@@ -62,6 +62,7 @@ draw-declined = { $side } declined the { -draw }
 accept-draw = Accept the { -draw }
 decline = Decline
 claim-draw = Claim draw
+claim-ready = You may claim
 claim-threefold = The same position for the third time
 claim-fifty = Fifty moves by each side without a capture or a { -pawn } move
 claim-warning = If the claim is wrong, your opponent may be given extra time and your claim stands as an offer.

@@ -62,6 +62,7 @@ draw-declined = { $side }不同意和棋
 accept-draw = 同意和棋
 decline = 不同意
 claim-draw = 主张和棋
+claim-ready = 可主张和棋
 claim-threefold = 同一局面第三次出现
 claim-fifty = 连续五十回合没有吃子，也没有动兵
 claim-warning = 主张如果不成立，可能给对方加时，而您的主张仍算作{ -draw-offer }。

@@ -62,6 +62,7 @@ draw-declined = { $side }不同意和棋
 accept-draw = 同意和棋
 decline = 不同意
 claim-draw = 主張和棋
+claim-ready = 可主張和棋
 claim-threefold = 同一局面第三次出現
 claim-fifty = 連續五十回合沒有吃子，也沒有動兵
 claim-warning = 主張如果不成立，可能給對方加時，而您的主張仍算作{ -draw-offer }。
