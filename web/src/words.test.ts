@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { FluentResource } from "@fluent/bundle";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { Line } from "./chess/line";
 import { spokenMove, spokenTime } from "./chess/speech";
 import { refusalText } from "./game/text";
 import type { RefusalFrame } from "./wire";
-import { makeWords } from "./words";
+import { type Body, makeWords } from "./words";
 
 const LOCALES = "../crates/server/locales";
 const languages = ["en", "zh-Hans", "zh-Hant"];
@@ -14,12 +14,31 @@ const ftl = (lang: string) =>
   readdirSync(`${LOCALES}/${lang}`)
     .map((file) => readFileSync(`${LOCALES}/${lang}/${file}`, "utf8"))
     .join("\n");
+const parsed = Object.fromEntries(languages.map((lang) => [lang, new FluentResource(ftl(lang))]));
 const say = Object.fromEntries(
   languages.map((lang) => [
     lang,
-    makeWords(lang, Object.fromEntries(new FluentResource(ftl(lang)).body.map((m) => [m.id, m.value]))),
+    makeWords(lang, Object.fromEntries(parsed[lang]!.body.map((m) => [m.id, m.value])) as unknown as Body),
   ]),
 );
+
+test("messages read as the whole of Fluent reads them, whatever the numbers", () => {
+  const text = { winner: "white", color: "black", side: "White", square: "e4", plies: "1.e4", name: "Ann" };
+  let compared = 0;
+  for (const lang of languages) {
+    const bundle = new FluentBundle(lang, { useIsolating: false });
+    bundle.addResource(parsed[lang]!);
+    for (const { id } of parsed[lang]!.body.filter((entry) => !entry.id.startsWith("-")))
+      for (const n of [0, 1, 2, 5, 1234]) {
+        const numbers = { count: n, hours: n, minutes: n, seconds: n, halfmoves: n, ms: n, n, least: n, most: n };
+        const args = { ...text, ...numbers };
+        const expected = bundle.formatPattern(bundle.getMessage(id)!.value!, args, []);
+        assert.equal(say[lang]!(id, args), expected, `${id} in ${lang} with ${n}`);
+        compared++;
+      }
+  }
+  assert.ok(compared > 3000, `only ${compared} compared`);
+});
 
 test("every message an island asks for by name exists in every language", () => {
   const sources = readdirSync("src", { recursive: true })

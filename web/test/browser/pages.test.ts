@@ -143,7 +143,7 @@ test("the game page stays within 60 KB gzipped", async () => {
     await person.page.locator("qy-game [role=grid]").waitFor();
     await person.page.waitForTimeout(500);
     console.log(`game page, ${lang}: ${total} B gzipped`);
-    assert.ok(total <= 60 * 1024, `${total} B: ${parts.join(", ")}`);
+    assert.ok(total <= 60_000, `${total} B: ${parts.join(", ")}`);
     await person.leave();
   }
 });
