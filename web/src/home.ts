@@ -4,7 +4,7 @@ import type { LobbyFrame } from "./wire";
 
 let socket: Socket;
 
-/** Puts rows of `items` in the body named `id`, made from its template; says when there are none. */
+/** Puts rows of `items` in the body or list named `id`, made from its template; says when there are none. */
 function rows<T>(id: string, items: T[], fill: (row: DocumentFragment, item: T) => void): void {
   const body = document.getElementById(id);
   const template = document.getElementById(`${id}-row`) as HTMLTemplateElement | null;
@@ -51,6 +51,15 @@ function show(frame: LobbyFrame): void {
       link.dataset.row = game.g;
     }
   });
+  rows("here", frame.here, (row, person) => {
+    put(row, "name", person.name);
+    const link = row.querySelector("a");
+    if (link) {
+      link.href = `/@/${encodeURIComponent(person.id)}`;
+      link.dataset.row = person.id;
+    }
+  });
+  document.getElementById("here")?.toggleAttribute("hidden", frame.here.length === 0);
   const online = document.getElementById("online");
   if (online) online.textContent = String(frame.online);
 }

@@ -479,9 +479,23 @@ seeks: Array<SeekInfo>,
  */
 games: Array<LiveInfo>, 
 /**
- * People connected.
+ * Those of the people connected who have a name.
+ */
+here: Array<PersonInfo>, 
+/**
+ * People connected, guests too.
  */
 online: number, };
+
+export type PersonInfo = { 
+/**
+ * Public id, as in `/@/{id}`.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, };
 
 export type SeekInfo = { 
 /**

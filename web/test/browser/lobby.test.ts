@@ -61,6 +61,24 @@ test("a seek appears in the lobby as it is made, and can be taken up", async () 
   await maker.leave();
 });
 
+test("people with a name are listed where others look for company", async () => {
+  const watcher = await Person.come(browser, server, { lang: "zh-Hans" });
+  await watcher.goto("/");
+  const member = await Person.come(browser, server);
+  await member.goto("/sign-up");
+  const form = member.page.locator("form[action='/sign-up']");
+  await form.locator("[name=name]").fill("林小雨");
+  await form.locator("[name=password]").fill("long-castling-on-a-tuesday");
+  await form.locator("button:not([name])").click();
+  await member.goto("/");
+  await watcher.page.locator("#here a", { hasText: "林小雨" }).click();
+  await watcher.page.getByRole("heading", { level: 1, name: "林小雨" }).waitFor();
+  watcher.calm();
+  member.calm();
+  await watcher.leave();
+  await member.leave();
+});
+
 /** SPC-12: a queen without asking is the player's own switch, and Alt asks all the same. */
 test("with the switch on a pawn becomes a queen, with Alt held the board asks", async () => {
   const white = await Person.come(browser, server);

@@ -8,7 +8,7 @@
 use crate::app::terms::{Terms, time_text};
 use crate::app::{App, now_ms};
 use crate::live::Outbound;
-use crate::wire::{LiveInfo, LobbyFrame, SeekInfo, ServerFrame};
+use crate::wire::{LiveInfo, LobbyFrame, PersonInfo, SeekInfo, ServerFrame};
 use game::{GameId, PlayerId};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -57,8 +57,8 @@ pub struct View {
     pub seeks: Vec<Seek>,
     /// Games in progress.
     pub games: Vec<Running>,
-    /// Names of people here.
-    pub here: Vec<String>,
+    /// Those of the people here who have a name.
+    pub here: Vec<PersonInfo>,
     /// How many listen, guests too.
     pub online: u32,
 }
@@ -173,8 +173,9 @@ pub async fn view(app: &App) -> Result<View, StoreError> {
     };
     let mut here = Vec::new();
     for &player in people.iter().take(MOST_ROWS as usize) {
-        here.extend(names.of(PlayerId(player)).await?);
+        here.extend(names.person(PlayerId(player)).await?);
     }
+    here.sort_by(|one, other| one.id.cmp(&other.id));
     let online = u32::try_from(people.len() + strangers).unwrap_or(u32::MAX);
     Ok(View { seeks, games, here, online })
 }
@@ -182,17 +183,23 @@ pub async fn view(app: &App) -> Result<View, StoreError> {
 /// Names, each looked up once.
 struct Names<'a> {
     app: &'a App,
-    known: HashMap<PlayerId, Option<String>>,
+    known: HashMap<PlayerId, Option<PersonInfo>>,
 }
 
 impl Names<'_> {
     async fn of(&mut self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        if let Some(name) = self.known.get(&player) {
-            return Ok(name.clone());
+        Ok(self.person(player).await?.map(|person| person.name))
+    }
+
+    async fn person(&mut self, player: PlayerId) -> Result<Option<PersonInfo>, StoreError> {
+        if let Some(person) = self.known.get(&player) {
+            return Ok(person.clone());
         }
-        let name = self.app.store.account(player).await?.and_then(|account| account.name);
-        self.known.insert(player, name.clone());
-        Ok(name)
+        let account = self.app.store.account(player).await?;
+        let person =
+            account.and_then(|account| Some(PersonInfo { id: account.public_id?, name: account.name? }));
+        self.known.insert(player, person.clone());
+        Ok(person)
     }
 }
 
@@ -223,6 +230,7 @@ impl View {
                     ply: game.ply,
                 })
                 .collect(),
+            here: self.here.clone(),
             online: self.online,
         }
     }

@@ -3,6 +3,7 @@
 use crate::app::lobby::{self, Running};
 use crate::app::still_board::still_board;
 use crate::page::{Page, html};
+use crate::wire::PersonInfo;
 use crate::{App, Error};
 use askama::Template;
 use axum::extract::State;
@@ -68,6 +69,7 @@ struct HomePage {
     featured: Option<GameRow>,
     seeks: Vec<SeekRow>,
     games: Vec<GameRow>,
+    here: Vec<PersonInfo>,
     online: u32,
 }
 
@@ -111,6 +113,7 @@ pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response,
         featured: featured.map(|game| GameRow::new(game, visitor)),
         seeks: seeks.collect(),
         games: view.games.iter().map(|game| GameRow::new(game, visitor)).collect(),
+        here: view.here,
         online: view.online,
         page,
     })

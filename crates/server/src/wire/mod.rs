@@ -440,8 +440,19 @@ pub struct LobbyFrame {
     pub seeks: Vec<SeekInfo>,
     /// Games in progress.
     pub games: Vec<LiveInfo>,
-    /// People connected.
+    /// Those of the people connected who have a name.
+    pub here: Vec<PersonInfo>,
+    /// People connected, guests too.
     pub online: u32,
+}
+
+/// Somebody with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PersonInfo {
+    /// Public id, as in `/@/{id}`.
+    pub id: String,
+    /// The name.
+    pub name: String,
 }
 
 /// An open offer.
@@ -496,6 +507,7 @@ pub fn typescript() -> String {
         EventFrame::decl(&config),
         RefusalFrame::decl(&config),
         LobbyFrame::decl(&config),
+        PersonInfo::decl(&config),
         SeekInfo::decl(&config),
         LiveInfo::decl(&config),
     ];
