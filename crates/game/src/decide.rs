@@ -166,6 +166,8 @@ impl Game {
             }
         }
         let after = position.play(mv).map_err(|_| Rejection::IllegalMove)?;
+        // An early offer of one's own stands on through the move; marking it again makes no second one.
+        let offers_draw = offers_draw && self.offer().is_none_or(|offer| offer.by != by);
         if offers_draw {
             self.may_offer(by)?;
         }

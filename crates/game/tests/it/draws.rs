@@ -51,6 +51,12 @@ fn drw_04_early_offers() {
     let waited = check(&given(), "e4 e5 w:offer Nf3", "ongoing");
     assert_eq!(offer(&waited), Some((Color::White, OfferTiming::Early)));
     check(&given(), "e4 e5 w:offer Nf3 b:accept", "1/2-1/2 agreement 5.2.3");
+    // Marked again with the move, it is still the one offer.
+    let marked = check(&given(), "e4 e5 w:offer Nf3(=)", "ongoing");
+    assert_eq!(offer(&marked), Some((Color::White, OfferTiming::Early)));
+    assert_eq!(marked.game.offers_made(Color::White), 1);
+    let claimed = check(&given(), "e4 e5 w:fifty Nf3(=)", "ongoing");
+    assert_eq!(offer(&claimed), Some((Color::White, OfferTiming::Claim)));
 }
 
 /// DRW-05: an offer uses the offerer's own time.
