@@ -8,6 +8,7 @@ mod perft;
 mod pgn;
 mod serve;
 mod status;
+mod user;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ enum Command {
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Serve(serve::Serve),
+    User(user::User),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +35,6 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::User(arguments) => user::run(&arguments),
     }
 }

@@ -5,3 +5,4 @@ mod kill;
 mod perft;
 mod pgn;
 mod tidy;
+mod user;

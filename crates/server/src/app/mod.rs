@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod challenges;
+pub mod console;
 pub mod lobby;
 pub mod names;
 pub mod passwords;
