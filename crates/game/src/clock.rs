@@ -50,7 +50,7 @@ impl Clock {
             };
             Side { remaining_ms, period: 0, moves: 0, made: 0 }
         };
-        let sides = ByColor { white: side(Color::White), black: side(Color::Black) };
+        let sides = ByColor::new_with(side);
         Self { control, sides }
     }
 

@@ -54,7 +54,7 @@ impl Judge {
     pub fn new(start: Position, laws: &'static LawProfile) -> Self {
         let line = Line::new(start);
         let plain_end = plain_end(&line, laws);
-        Self { line, laws, plain_end, verdicts: fresh() }
+        Self { line, laws, plain_end, verdicts: ByColor::default() }
     }
 
     /// The position on the board.
@@ -75,7 +75,7 @@ impl Judge {
         let after = self.position().play(mv)?;
         self.line.push(mv, after);
         self.plain_end = plain_end(&self.line, self.laws);
-        self.verdicts = fresh();
+        self.verdicts = ByColor::default();
         Ok(())
     }
 
@@ -153,10 +153,6 @@ impl Judge {
         }
         Some(dead_at)
     }
-}
-
-fn fresh() -> ByColor<OnceCell<Verdict>> {
-    ByColor { white: OnceCell::new(), black: OnceCell::new() }
 }
 
 fn plain_end(line: &Line, laws: &LawProfile) -> Option<End> {

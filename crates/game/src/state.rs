@@ -174,9 +174,8 @@ impl Game {
         };
         let terms = Created::clone(terms);
         let clock = Clock::new(terms.time.clone());
-        let allowance = |color| Allowance::new(terms.time.estimated_ms(color));
-        let allowances = ByColor { white: allowance(Color::White), black: allowance(Color::Black) };
-        let offers_made = ByColor { white: 0, black: 0 };
+        let allowances = ByColor::new_with(|color| Allowance::new(terms.time.estimated_ms(color)));
+        let offers_made = ByColor::default();
         let mark = Mark { sides: clock.sides(), allowances, offers_made, last_offer: None };
         Ok(Self {
             created_at: event.at,
@@ -192,7 +191,7 @@ impl Game {
             last_offer: None,
             takeback: None,
             obligation: None,
-            seen: ByColor { white: VecDeque::new(), black: VecDeque::new() },
+            seen: ByColor::default(),
             seq: Seq(1),
             last_at: event.at,
             fresh_turn: false,

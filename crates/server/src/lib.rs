@@ -25,6 +25,6 @@ pub mod words;
 pub mod ws;
 
 pub use app::App;
-pub use config::{Config, LogFormat};
+pub use config::Config;
 pub use error::Error;
 pub use start::{Server, serve};
