@@ -277,14 +277,12 @@ impl Allowance {
     }
 
     /// Splits a turn's elapsed time. `lag_ms` is the measured half of a round trip; a premove that
-    /// arrived within the whole of one costs nothing.
+    /// arrived within the whole of one costs nothing. Neither goes beyond what is left: whoever holds
+    /// back the answers to pings measures as far away as they like.
     pub fn split(&self, elapsed_ms: i64, lag_ms: u32, premove: bool) -> Charge {
         let elapsed = elapsed_ms.clamp(0, i64::from(u32::MAX)) as u32;
-        let lag_ms = if premove && elapsed <= lag_ms.saturating_mul(2) {
-            elapsed
-        } else {
-            lag_ms.min(self.left_ms).min(elapsed)
-        };
+        let on_the_way = if premove && elapsed <= lag_ms.saturating_mul(2) { elapsed } else { lag_ms };
+        let lag_ms = on_the_way.min(self.left_ms).min(elapsed);
         Charge { think_ms: elapsed - lag_ms, lag_ms }
     }
 

@@ -206,10 +206,25 @@ fn lag_is_forgiven_from_an_allowance_that_refills() {
 
 #[test]
 fn a_premove_costs_nothing_within_a_round_trip() {
-    let spent = Allowance { left_ms: 0, gain_ms: 150 };
-    assert_eq!(spent.split(400, 200, true), Charge { think_ms: 0, lag_ms: 400 });
-    assert_eq!(spent.split(401, 200, true), Charge { think_ms: 401, lag_ms: 0 });
-    assert_eq!(spent.split(400, 200, false), Charge { think_ms: 400, lag_ms: 0 });
+    let fresh = Allowance { left_ms: 450, gain_ms: 150 };
+    assert_eq!(fresh.split(400, 200, true), Charge { think_ms: 0, lag_ms: 400 });
+    assert_eq!(fresh.split(401, 200, true), Charge { think_ms: 201, lag_ms: 200 });
+    assert_eq!(fresh.split(400, 200, false), Charge { think_ms: 200, lag_ms: 200 });
+}
+
+/// Whatever distance is feigned, no more is forgiven than the allowance has given.
+#[test]
+fn feigned_lag_wins_the_gain_per_move_and_no_more() {
+    for premove in [false, true] {
+        let mut allowance = Allowance::new(180_000);
+        let mut forgiven = 0;
+        for _ in 0..40 {
+            let charge = allowance.split(9_000, 5_000, premove);
+            forgiven += charge.lag_ms;
+            allowance = allowance.after(charge.lag_ms);
+        }
+        assert!(forgiven <= (3 + 40) * (180_000 / 250 + 150), "{forgiven} ms");
+    }
 }
 
 fn modes() -> impl Strategy<Value = ClockMode> {
