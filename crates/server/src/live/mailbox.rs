@@ -148,8 +148,12 @@ impl Mailbox {
                 () = tokio::time::sleep_until(wake) => self.tick().await,
             }
             if self.is_idle() && self.retire(&mut mail) {
-                while let Some(last) = mail.recv().await {
-                    self.take(last).await;
+                // Mail that slipped in belongs to whoever has the game now: who joins here would listen
+                // to a task that is gone.
+                while let Some(late) = mail.recv().await {
+                    if let Ok(Some(mailbox)) = Box::pin(self.games.mailbox(self.id)).await {
+                        let _ = mailbox.send(late).await;
+                    }
                 }
                 return;
             }
@@ -204,7 +208,7 @@ impl Mailbox {
         if let Some(version) = self.repeated(color, ask.command.1) {
             return Answer::Done(version);
         }
-        if self.stalled_since.is_some() || self.draining {
+        if self.stalled_since.is_some() || self.draining || self.games.overslept() {
             return Answer::Busy(BUSY_MS);
         }
         match &ask.request {
@@ -357,7 +361,7 @@ impl Mailbox {
             terms.start = rules::Position::chess960(number).unwrap_or(terms.start);
         }
         loop {
-            let id = random_id();
+            let id = crate::app::random::game_id();
             // The create of another game does not wait for this one's mailbox.
             match Box::pin(self.games.create(id, terms.clone())).await {
                 Err(super::CreateError::Taken) => {}
@@ -595,6 +599,10 @@ impl Mailbox {
             }
             return;
         }
+        if self.games.overslept() {
+            self.retry_at = self.now() + RETRY_MS;
+            return;
+        }
         let kind = match self.game.phase() {
             Phase::Waiting => CommandKind::Abort,
             Phase::Running | Phase::Paused(_) | Phase::Ended(_) => CommandKind::Flag,
@@ -650,6 +658,10 @@ impl Mailbox {
                     out.push(ServerFrame::Ev(EventFrame { now, ..frame }).text());
                 }
                 out.push(ServerFrame::Q { g: self.id.to_string(), v: head }.text());
+                // No event tells of a rematch, so those who come back hear of it now.
+                if self.rematch.is_some() {
+                    out.push(self.rematch_frame().text());
+                }
             }
             None => {
                 out.push(ServerFrame::St(Box::new(self.state(who))).text());
@@ -709,12 +721,16 @@ impl Mailbox {
     }
 
     fn tell_rematch(&mut self) {
+        self.tell(&self.rematch_frame());
+    }
+
+    fn rematch_frame(&self) -> ServerFrame {
         let (by, to) = match &self.rematch {
             Some(RematchInfo::Asked { by }) => (Some(*by), None),
             Some(RematchInfo::Made { g }) => (None, Some(g.clone())),
             None => (None, None),
         };
-        self.tell(&ServerFrame::Rm { g: self.id.to_string(), by, to });
+        ServerFrame::Rm { g: self.id.to_string(), by, to }
     }
 
     fn terms(&self) -> &Created {
@@ -746,9 +762,4 @@ fn is_dead(position: &rules::Position) -> bool {
         let verdict = deadpos::can_mate(position, color, deadpos::Effort::Full);
         matches!(verdict, deadpos::Verdict::Unwinnable(_))
     })
-}
-
-fn random_id() -> GameId {
-    let number = u64::from_le_bytes(crate::app::random::bytes());
-    GameId::new(number % GameId::LIMIT).unwrap_or(GameId::new(0).expect("0 is below every limit"))
 }

@@ -22,15 +22,15 @@ use game::{
 use mailbox::{Mail, Mailbox};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Store, StoreError};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
-/// Requests that may wait at one game; one more is answered busy.
+/// Requests that may wait at one game; one more waits for a place.
 const MAILBOX: usize = 64;
 /// What a client is told to wait when nothing could be written, ms.
-const BUSY_MS: u32 = 250;
+pub const BUSY_MS: u32 = 250;
 
 /// All live games of this node; cheap to clone.
 #[derive(Clone)]
@@ -45,6 +45,8 @@ struct Inner {
     /// Set by a failed commit, cleared by the next good one.
     failing: AtomicBool,
     draining: AtomicBool,
+    /// When [`Games::tend`] last looked at the clock, ms since 1970; 0 before it ever did.
+    tended_at: AtomicI64,
     /// One deep question to the solver at a time; the next position asks again anyway.
     solver: Arc<Semaphore>,
 }
@@ -54,6 +56,14 @@ struct Slots {
     awake: HashMap<GameId, Slot>,
     /// Live games without a task, and when they need one (ms since 1970).
     asleep: HashMap<GameId, i64>,
+}
+
+impl Slots {
+    /// The mailbox of a game that is awake. One that closed without leaving the list belonged to a task
+    /// that failed: the game is then taken up again from its log.
+    fn awake(&self, id: GameId) -> Option<mpsc::Sender<Mail>> {
+        self.awake.get(&id).map(|slot| &slot.mail).filter(|mail| !mail.is_closed()).cloned()
+    }
 }
 
 struct Slot {
@@ -246,6 +256,7 @@ impl Games {
             changes: watch::Sender::new(0),
             failing: AtomicBool::new(false),
             draining: AtomicBool::new(false),
+            tended_at: AtomicI64::new(0),
             solver: Arc::new(Semaphore::new(1)),
         }))
     }
@@ -261,7 +272,7 @@ impl Games {
     /// # Errors
     /// [`CreateError`]; then there is no such game, or another one.
     pub async fn create(&self, id: GameId, terms: Created) -> Result<(), CreateError> {
-        if self.health() != Health::Good || self.0.draining.load(Ordering::Relaxed) {
+        if !self.takes_new_games() {
             return Err(CreateError::Busy);
         }
         let kind = EventKind::Created(Box::new(terms));
@@ -274,7 +285,7 @@ impl Games {
             Err(StoreError::Busy) => return Err(CreateError::Busy),
             Err(error) => return Err(CreateError::Failed(error)),
         }
-        let woken = self.wake(id, game, &events).await;
+        let woken = self.wake(id, game, &events, None).await;
         woken.map_err(|error| CreateError::Failed(StoreError::Unreadable(error.to_string())))?;
         self.changed();
         Ok(())
@@ -306,7 +317,7 @@ impl Games {
 
     /// Stops listening.
     pub async fn leave(&self, id: GameId, out: u64) {
-        let mail = self.slots().awake.get(&id).map(|slot| slot.mail.clone());
+        let mail = self.slots().awake(id);
         if let Some(mail) = mail {
             // A game that is gone has nobody to tell.
             let _ = mail.send(Mail::Leave(out)).await;
@@ -366,6 +377,18 @@ impl Games {
         }
     }
 
+    /// Whether new games, and offers of them, are taken now: under load the games in progress come first.
+    #[must_use]
+    pub fn takes_new_games(&self) -> bool {
+        self.health() == Health::Good && !self.0.draining.load(Ordering::Relaxed)
+    }
+
+    /// Whether this process stood still and has not yet noticed: then no clock can be believed.
+    fn overslept(&self) -> bool {
+        let tended_at = self.0.tended_at.load(Ordering::Relaxed);
+        tended_at > 0 && self.0.clock.now() - tended_at > tend::SLEPT_MS
+    }
+
     fn changed(&self) {
         self.0.changes.send_modify(|count| *count += 1);
     }
@@ -396,30 +419,44 @@ impl Games {
 
     /// The mailbox of a game, woken from the log if it sleeps. None when there is no such game.
     async fn mailbox(&self, id: GameId) -> Result<Option<mpsc::Sender<Mail>>, LoadError> {
-        let awake = self.slots().awake.get(&id).map(|slot| slot.mail.clone());
+        let awake = self.slots().awake(id);
         if awake.is_some() {
             return Ok(awake);
         }
+        self.wake_from_log(id, None).await
+    }
+
+    async fn wake_from_log(
+        &self,
+        id: GameId,
+        news: Option<Mail>,
+    ) -> Result<Option<mpsc::Sender<Mail>>, LoadError> {
         let events = self.0.store.load(id).await.map_err(LoadError::Store)?;
         let Some(first) = events.first() else { return Ok(None) };
         let game = Game::begin(first).map_err(LoadError::Replay)?;
-        self.wake(id, game, &events).await.map(Some).map_err(LoadError::Replay)
+        self.wake(id, game, &events, news).await.map(Some).map_err(LoadError::Replay)
     }
 
-    /// Starts a game's task, unless another caller was faster. `game` is at the first of `events`.
+    /// Starts a game's task, unless another caller was faster. `game` is at the first of `events`;
+    /// `news` is the first mail that a task started here finds, before it looks at any clock.
     async fn wake(
         &self,
         id: GameId,
         game: Game,
         events: &[Event],
+        news: Option<Mail>,
     ) -> Result<mpsc::Sender<Mail>, ReplayError> {
         let (sender, receiver) = mpsc::channel(MAILBOX);
         let brief = Arc::new(Brief::new(id, &game));
         let own = sender.downgrade();
         let mailbox = Mailbox::new(self.clone(), id, game, &events[1..], brief.clone(), own).await?;
+        if let Some(news) = news {
+            // The box is new and empty: there is a place.
+            let _ = sender.try_send(news);
+        }
         let mut slots = self.slots();
-        if let Some(slot) = slots.awake.get(&id) {
-            return Ok(slot.mail.clone());
+        if let Some(mail) = slots.awake(id) {
+            return Ok(mail);
         }
         slots.asleep.remove(&id);
         slots.awake.insert(id, Slot { mail: sender.clone(), brief });

@@ -10,8 +10,11 @@ use tokio::sync::{Notify, mpsc};
 
 /// Frames that may wait.
 pub(super) const MOST_FRAMES: usize = 64;
-/// Bytes that may wait; a single larger frame is let through when nothing else waits.
+/// Bytes that may wait.
 pub(super) const MOST_BYTES: usize = 64 * 1024;
+/// What a frame counts at most: the state of a very long game is larger than the whole bound, and what
+/// is told right after it must not break the queue.
+const MOST_COUNTED: usize = MOST_BYTES / 2;
 
 /// The sending side, kept by games and the lobby.
 #[derive(Clone, Debug)]
@@ -58,8 +61,8 @@ impl Outbound {
         if self.shared.broken.load(Ordering::Relaxed) {
             return false;
         }
-        let before = self.shared.bytes.fetch_add(frame.len(), Ordering::Relaxed);
-        let fits = before == 0 || before + frame.len() <= MOST_BYTES;
+        let size = counted(&frame);
+        let fits = self.shared.bytes.fetch_add(size, Ordering::Relaxed) + size <= MOST_BYTES;
         let sent = fits && self.queue.try_send(frame).is_ok();
         if !sent {
             self.shared.broken.store(true, Ordering::Relaxed);
@@ -79,10 +82,14 @@ impl Inbound {
             biased;
             () = self.shared.broke.notified() => None,
             frame = self.queue.recv() => frame.inspect(|frame| {
-                self.shared.bytes.fetch_sub(frame.len(), Ordering::Relaxed);
+                self.shared.bytes.fetch_sub(counted(frame), Ordering::Relaxed);
             }),
         }
     }
+}
+
+fn counted(frame: &Utf8Bytes) -> usize {
+    frame.len().min(MOST_COUNTED)
 }
 
 #[cfg(test)]
@@ -103,9 +110,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn bytes_are_bounded_but_one_long_frame_passes() {
+    async fn bytes_are_bounded_but_a_long_state_and_what_follows_pass() {
         let (out, mut reader) = Outbound::new();
         assert!(out.push("x".repeat(2 * MOST_BYTES)));
+        assert!((0..10).all(|_| out.push("x")), "who is here, right after the state");
         assert!(reader.next().await.is_some());
         assert!(out.push("x".repeat(MOST_BYTES / 2)));
         assert!(!out.push("x".repeat(MOST_BYTES)));

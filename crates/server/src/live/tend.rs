@@ -13,7 +13,7 @@ const ALIVE_EVERY: Duration = Duration::from_secs(1);
 /// Between two looks at all live games.
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 /// A gap between two ticks that means this process did not run, ms.
-const SLEPT_MS: i64 = 3_000;
+pub(super) const SLEPT_MS: i64 = 3_000;
 
 impl Games {
     /// Takes up the games of the last run: running ones get a pause from the last sign of life until
@@ -27,12 +27,11 @@ impl Games {
         let games = self.0.store.live_games().await?;
         let live = games.len();
         for id in games {
-            match self.mailbox(id).await {
-                Ok(Some(mailbox)) => {
-                    let _ = mailbox.send(Mail::Outage { since: since.min(now), until: now }).await;
-                }
-                Ok(None) => {}
-                Err(error) => report(id, &error),
+            // In the box before the task runs: else its first look at the clock could see a flag fall
+            // in the time without a server.
+            let outage = Mail::Outage { since: since.min(now), until: now };
+            if let Err(error) = self.wake_from_log(id, Some(outage)).await {
+                report(id, &error);
             }
         }
         self.0.store.log().alive(&self.0.node, now).await?;
@@ -53,6 +52,8 @@ impl Games {
                         self.slept(last, now).await;
                     }
                     last = now;
+                    // Only now, with the outage in every box, may games believe the clock again.
+                    self.0.tended_at.store(now, Ordering::Relaxed);
                     self.give_sign(now).await;
                 }
                 _ = sweep.tick() => self.sweep().await,
@@ -74,7 +75,7 @@ impl Games {
     }
 
     /// The process stood still (suspended, stopped): nobody was served, so nobody is charged.
-    async fn slept(&self, since: i64, until: i64) {
+    pub(super) async fn slept(&self, since: i64, until: i64) {
         tracing::warn!(duration_ms = until - since, "the server stood still; games get the time back");
         for mailbox in self.mailboxes() {
             let _ = mailbox.send(Mail::Outage { since, until }).await;

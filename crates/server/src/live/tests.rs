@@ -380,6 +380,55 @@ async fn time_without_a_server_is_nobodys() {
     assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
 }
 
+/// Real threads: a game's task must find the outage in its box whenever it first runs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_games_at_once_get_the_outage_before_any_flag() {
+    let time = TimeControl::simple(ClockMode::Increment { before_move: false }, 60_000, 0).expect("valid");
+    let log = Arc::new(MoodyLog::default());
+    let games = node(&log, Clock::starting_at(1_790_000_000_000));
+    let ids: Vec<GameId> = (1..=200).filter_map(GameId::new).collect();
+    for &id in &ids {
+        games.create(id, terms("fide-2023", time.clone())).await.expect("created");
+        for player in [WHITE, BLACK] {
+            games.join(id, Some(player), 0, Outbound::new().0).await.expect("readable");
+        }
+    }
+    games.0.store.log().alive("test", games.clock().now()).await.expect("alive");
+    let later = node(&log, Clock::starting_at(games.clock().now() + 3_600_000));
+    assert_eq!(later.recover().await, Ok(ids.len()));
+    for id in ids {
+        let game = later.game(id).await.expect("readable").expect("there");
+        assert!(game.running().is_some() && game.ending().is_none(), "{id} lost on time without a server");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_process_that_stood_still_believes_no_clock_before_it_noticed() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    table.games.0.tended_at.store(table.games.clock().now(), Ordering::Relaxed);
+    pass(60_000).await;
+    assert!(table.game().await.ending().is_none(), "no flag");
+    let ask = table.ask(WHITE, mv("e2e4"));
+    assert_eq!(table.games.ask(table.id, ask.clone()).await, Answer::Busy(BUSY_MS), "no move too late");
+    let tending = tokio::spawn(table.games.clone().tend());
+    table.games.slept(table.games.clock().now() - 60_000, table.games.clock().now()).await;
+    pass(1_100).await;
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)), "the time was given back");
+    tending.abort();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_whose_task_failed_is_taken_up_from_the_log() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    {
+        let (gone, _) = mpsc::channel(1);
+        let mut slots = table.games.slots();
+        slots.awake.get_mut(&table.id).expect("awake").mail = gone;
+    }
+    let answer = tokio::time::timeout(Duration::from_secs(1), table.play(WHITE, "e2e4")).await;
+    assert_eq!(answer, Ok(Answer::Done(3)), "not asked for ever");
+}
+
 #[tokio::test(start_paused = true)]
 async fn no_ok_without_a_commit_and_no_time_lost() {
     for mood in [Mood::Full, Mood::Broken] {
@@ -487,6 +536,9 @@ async fn a_rematch_changes_colours() {
     let id = new.parse().expect("an id");
     let game = table.games.game(id).await.expect("readable").expect("there");
     assert_eq!(game.terms().players, ByColor { white: BLACK, black: WHITE });
+    let mut back = table.sit(BLACK, table.game().await.seq().0).await;
+    assert!(matches!(back.next().await, ServerFrame::Q { .. }), "nothing of the game was missed");
+    assert!(matches!(back.next().await, ServerFrame::Rm { to: Some(_), .. }), "but this was");
 }
 
 #[tokio::test(start_paused = true)]
