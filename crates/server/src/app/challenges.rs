@@ -61,24 +61,16 @@ impl Wish {
     }
 }
 
-/// A random id from the space of all games and challenges.
-pub fn new_id() -> GameId {
-    loop {
-        // 48 bits reach beyond 62^8; the few too large are drawn again, so that all ids are alike.
-        let [a, b, c, d, e, f] = random::bytes();
-        if let Some(id) = GameId::new(u64::from_be_bytes([0, 0, a, b, c, d, e, f])) {
-            return id;
-        }
-    }
-}
-
 /// Makes an offer.
 ///
 /// # Errors
-/// As the store fails.
+/// [`Error::Unavailable`] under load, or as the store fails.
 pub async fn offer(app: &App, by: PlayerId, kind: Kind, wish: Wish, terms: &Terms) -> Result<GameId, Error> {
+    if !app.live.takes_new_games() {
+        return Err(Error::Unavailable);
+    }
     loop {
-        let id = new_id();
+        let id = random::game_id();
         let new = NewChallenge {
             id,
             kind: kind.code().to_owned(),
@@ -108,7 +100,8 @@ pub async fn find(app: &App, id: GameId) -> Result<(Challenge, Terms), Error> {
     Ok((challenge, terms))
 }
 
-/// Accepts an offer: of two at once one gets the game, the other [`Error::Gone`].
+/// Accepts an offer: of two at once one gets the game, the other [`Error::Gone`]. Whoever has it may
+/// accept again. What the two were seeking besides is withdrawn: they are at a board now.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Gone`], [`Error::Forbidden`] for one's own, or as the store fails.
@@ -117,7 +110,7 @@ pub async fn accept(app: &App, id: GameId, by: PlayerId) -> Result<(), Error> {
     if challenge.by == by {
         return Err(Error::Forbidden);
     }
-    if !app.store.take_challenge(id, by, now_ms()).await? {
+    if !app.store.take_challenge(id, by, now_ms()).await? && find(app, id).await?.0.taken_by != Some(by) {
         return Err(Error::Gone);
     }
     let offerer_is_white = match Wish::from_code(&challenge.color) {
@@ -130,8 +123,21 @@ pub async fn accept(app: &App, id: GameId, by: PlayerId) -> Result<(), Error> {
     } else {
         ByColor { white: by, black: challenge.by }
     };
-    app.live.create(id, terms.created(players)).await?;
-    tracing::info!(game.id = %id, "a game was created");
+    match app.live.create(id, terms.created(players)).await {
+        Ok(()) => tracing::info!(game.id = %id, "a game was created"),
+        // Pressed twice, or again since the answer was lost.
+        Err(CreateError::Taken) => return Ok(()),
+        Err(error) => {
+            // With no game made of it the offer stands as before, for this player or another.
+            if matches!(app.live.game(id).await, Ok(None)) {
+                app.store.reopen_challenge(id, by).await?;
+            }
+            return Err(error.into());
+        }
+    }
+    for player in [challenge.by, by] {
+        app.store.withdraw_all(Kind::Seek.code(), player, now_ms()).await?;
+    }
     app.lobby.send_to_game(challenge.by, id);
     app.lobby.changed();
     Ok(())
@@ -174,12 +180,7 @@ pub async fn pair(app: &App, by: PlayerId, terms: &Terms) -> Result<Paired, Erro
             continue;
         }
         match accept(app, seek.id, by).await {
-            Ok(()) => {
-                if let Some(own) = own {
-                    withdraw(app, own, by).await?;
-                }
-                return Ok(Paired::Game(seek.id));
-            }
+            Ok(()) => return Ok(Paired::Game(seek.id)),
             Err(Error::Gone) => {}
             Err(error) => return Err(error),
         }

@@ -51,6 +51,8 @@ async fn a_link_becomes_the_game_of_its_id() {
     assert_eq!(answer.header("location"), format!("/g/{id}"));
     eve.get("/").await;
     assert_eq!(eve.post(&format!("/c/{id}/accept"), &[]).await.status, StatusCode::GONE, "one gets it");
+    let twice = bob.post(&format!("/c/{id}/accept"), &[]).await;
+    assert_eq!(twice.header("location"), format!("/g/{id}"), "pressing twice does no harm");
     assert_eq!(ann.get(&format!("/c/{id}")).await.header("location"), format!("/g/{id}"));
 
     for (browser, me) in [(&mut ann, "\"black\""), (&mut bob, "\"white\""), (&mut eve, "null")] {
@@ -79,6 +81,43 @@ async fn a_withdrawn_offer_is_gone() {
     for odd in ["/c/short", "/c/00000000", "/g/00000000", "/g/nonsense.pgn", "/g/00000000.pgn"] {
         assert_eq!(bob.get(odd).await.status, StatusCode::NOT_FOUND, "{odd}");
     }
+}
+
+#[tokio::test]
+async fn an_offer_stands_when_no_game_could_be_made_of_it() {
+    let app = TestApp::new();
+    let (mut ann, mut bob) = (app.browser(), app.browser());
+    let id = challenge(&mut ann, &[]).await;
+    bob.get(&format!("/c/{id}")).await;
+    // A draining node takes no new games, as a busy one does.
+    app.app.live.drain().await;
+    let answer = bob.post(&format!("/c/{id}/accept"), &[]).await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+    let page = bob.get(&format!("/c/{id}")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    page.shows(&format!("/c/{id}/accept"));
+    ann.get("/play").await;
+    let answer = ann.post("/challenge", &[("minutes", "5")]).await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "nor new offers");
+}
+
+#[tokio::test]
+async fn who_sits_at_a_board_seeks_no_more() {
+    let app = TestApp::new();
+    let (mut ann, mut bob, mut eve) = (app.browser(), app.browser(), app.browser());
+    let of_ann = challenge(&mut ann, &[("kind", "seek")]).await;
+    let too = challenge(&mut ann, &[("kind", "seek"), ("clock", "delay")]).await;
+    let of_bob = challenge(&mut bob, &[("kind", "seek"), ("clock", "bronstein")]).await;
+    let link = challenge(&mut bob, &[]).await;
+    bob.get("/").await;
+    bob.post(&format!("/seek/{of_ann}/accept"), &[]).await;
+    eve.get("/").await;
+    for left in [too, of_bob] {
+        let answer = eve.post(&format!("/seek/{left}/accept"), &[]).await;
+        assert_eq!(answer.status, StatusCode::GONE, "no second game behind their backs");
+    }
+    let answer = eve.post(&format!("/c/{link}/accept"), &[]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "a link was given to somebody, and holds");
 }
 
 #[tokio::test]

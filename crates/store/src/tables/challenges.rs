@@ -130,6 +130,36 @@ impl Store {
         Ok(!self.write(update).await?.is_empty())
     }
 
+    /// Opens a challenge again that somebody took without a game coming of it. False when it was not
+    /// theirs.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn reopen_challenge(&self, id: GameId, taken_by: PlayerId) -> Result<bool, StoreError> {
+        let update = statement!(
+            "update challenges set closed_at = null, taken_by = null
+             where id = ?1 and taken_by = ?2 returning id",
+            number(id),
+            taken_by.0
+        );
+        Ok(!self.write(update).await?.is_empty())
+    }
+
+    /// Withdraws all open challenges of a kind that one player made; returns their number.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn withdraw_all(&self, kind: &str, by: PlayerId, now: i64) -> Result<usize, StoreError> {
+        let update = statement!(
+            "update challenges set closed_at = ?3
+             where kind = ?1 and by_id = ?2 and closed_at is null returning id",
+            kind,
+            by.0,
+            now
+        );
+        Ok(self.write(update).await?.len())
+    }
+
     /// Withdraws all open challenges of a kind made before a time; returns their number.
     ///
     /// # Errors

@@ -153,11 +153,18 @@ async fn one_of_two_gets_a_challenge() {
         let taken = store.challenge(id(1)).await.expect("read").expect("there");
         assert_eq!((taken.closed_at, taken.taken_by), (Some(20), Some(b)));
         assert_eq!(store.open_challenges("seek", 9).await, Ok(vec![]));
+        assert_eq!(store.reopen_challenge(id(1), c).await, Ok(false), "not theirs");
+        assert_eq!(store.reopen_challenge(id(1), b).await, Ok(true));
+        assert_eq!(store.take_challenge(id(1), c, 22).await, Ok(true), "it stands again");
         assert_eq!(store.withdraw_challenge(id(2), b, 30).await, Ok(false), "not one's own");
         assert_eq!(store.withdraw_challenge(id(2), a, 30).await, Ok(true));
         assert_eq!(store.create_challenge(new(3, "seek", None), 40).await, Ok(true));
         assert_eq!(store.close_challenges("seek", 40, 50).await, Ok(0));
         assert_eq!(store.close_challenges("seek", 41, 50).await, Ok(1));
+        assert_eq!(store.create_challenge(new(4, "seek", None), 60).await, Ok(true));
+        assert_eq!(store.create_challenge(new(5, "link", None), 60).await, Ok(true));
+        assert_eq!(store.withdraw_all("seek", b, 70).await, Ok(0), "none of theirs");
+        assert_eq!(store.withdraw_all("seek", a, 70).await, Ok(1), "the link stands");
     })
     .await;
 }
