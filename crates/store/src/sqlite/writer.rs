@@ -197,6 +197,11 @@ impl Thread {
                     answers.push(later(answer, super::tail(&self.connection, game, after)));
                 }
             }
+            // Some failures (a full disk) undo the whole transaction by themselves: what came before is
+            // lost, and what follows would be written piece by piece.
+            if broken.is_none() && self.connection.is_autocommit() {
+                broken = Some(StoreError::Failed("the transaction was undone".into()));
+            }
         }
         if broken.is_none() {
             broken = self.connection.execute_batch("commit").map_err(failed).err();
@@ -304,5 +309,42 @@ fn refuse(job: Job) -> Reply {
         Job::Run(_, answer) => later(answer, Err(StoreError::Unknown)),
         Job::Tail(_, _, answer) => later(answer, Err(StoreError::Unknown)),
         Job::Close(_) => Box::new(|_| {}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sql::statement;
+
+    #[test]
+    fn a_transaction_undone_midway_is_undone_for_all() {
+        let mut connection = Connection::open_in_memory().expect("in memory");
+        super::super::prepare(&mut connection, super::super::Durability::Full).expect("prepared");
+        let gauge =
+            Gauge { start: Instant::now(), batch_since: AtomicU64::new(0), slowest: Default::default() };
+        let mut thread = Thread { connection, jobs: mpsc::channel(1).1, gauge: Arc::new(gauge), commits: 0 };
+        let append = |game| Append {
+            game,
+            expected: 0,
+            rows: vec![Row { seq: 1, kind: 1, version: 1, at: 0, payload: vec![] }],
+            created_at: Some(1),
+            ended_at: None,
+        };
+        let (before, mut first) = oneshot::channel();
+        let (undo, _undone) = oneshot::channel();
+        let (after, mut last) = oneshot::channel();
+        thread.commit(vec![
+            Job::Append(append(1), before),
+            // As SQLite does by itself when the disk is full.
+            Job::Run(statement!("rollback"), undo),
+            Job::Append(append(2), after),
+        ]);
+        assert!(matches!(first.try_recv(), Ok(Err(_))), "not written, and not said to be");
+        assert!(matches!(last.try_recv(), Ok(Err(_))), "not written outside the transaction");
+        assert_eq!((thread.head(1), thread.head(2)), (Ok(0), Ok(0)));
+        let (again, mut done) = oneshot::channel();
+        thread.commit(vec![Job::Append(append(2), again)]);
+        assert_eq!(done.try_recv(), Ok(Ok(())), "the next batch is whole again");
     }
 }
