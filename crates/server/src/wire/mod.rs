@@ -164,7 +164,8 @@ pub enum ServerFrame {
         /// The game.
         g: String,
     },
-    /// The socket will close: `drain` (a planned stop) or `resync` (come back and join again).
+    /// The socket will close: `drain` (a planned stop), `resync` (come back and join again) or
+    /// `bad-frame` (what came was no text frame of at most 16 KiB).
     Bye {
         /// Why.
         why: String,

@@ -1,7 +1,7 @@
 //! What happens on one socket from its opening to its close.
 
 use crate::App;
-use crate::live::{Answer, Ask, Inbound, Outbound, Request};
+use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::TokenHash;
+use store::{StoreError, TokenHash};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// Between two pings of the server, which measure lag and find dead sockets.
@@ -35,6 +35,8 @@ const LONGEST_LAG_MS: i64 = 5_000;
 const RESYNC: u16 = 4000;
 /// Close code: a planned stop.
 const DRAIN: u16 = 4001;
+/// Close code of the protocol itself: what came was no frame we take.
+const NO_FRAME: u16 = 1002;
 
 /// Who is behind a socket and what it listens to.
 pub(super) struct Session {
@@ -147,7 +149,9 @@ async fn serve(
                     Some(Ok(Message::Binary(_))) => session.refuse("", "bad-frame"),
                     Some(Ok(Message::Pong(payload))) => lag.pong(&payload, at),
                     Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                    Some(Ok(Message::Close(_))) | None => return End::Gone,
+                    // Cut, too long, not UTF-8, or the line broke: then nobody hears the goodbye.
+                    Some(Err(_)) => return End::Close(NO_FRAME, "bad-frame"),
                 }
                 None
             }
@@ -187,7 +191,7 @@ impl Session {
         match ClientFrame::read(&frame.text) {
             Ok(ClientFrame::Join { g, since }) => self.join(&g, since).await,
             Ok(ClientFrame::P { g, v: _ }) => self.ping(&g).await,
-            Ok(ClientFrame::Lobby) => self.join_lobby(),
+            Ok(ClientFrame::Lobby) => self.join_lobby().await,
             Ok(ClientFrame::Mv { g, n, u, c, lag, o }) => {
                 let request = Request::Move { uci: u, offers_draw: o };
                 // The client may ask for less than was measured, never for more.
@@ -207,13 +211,16 @@ impl Session {
         if !self.note_game(id) {
             return self.refuse("", "too-many-games");
         }
-        let who = if self.is_signed_in().await { self.who } else { None };
-        match self.app.live.join(id, who, since, self.out.clone()).await {
-            Ok(true) => {}
-            Ok(false) => {
-                self.state().games.retain(|known| *known != id);
-                self.refuse("", "no-such-game");
-            }
+        let joined = match self.player().await {
+            Ok(who) => self.app.live.join(id, who, since, self.out.clone()).await,
+            Err(error) => Err(LoadError::Store(error)),
+        };
+        if joined == Ok(true) {
+            return;
+        }
+        self.state().games.retain(|known| *known != id);
+        match joined {
+            Ok(_) => self.refuse("", "no-such-game"),
             Err(error) => {
                 tracing::error!(game.id = %id, error = %error, "a game cannot be joined");
                 self.refuse("", "unreadable-game");
@@ -234,9 +241,11 @@ impl Session {
         true
     }
 
-    fn join_lobby(&self) {
+    async fn join_lobby(&self) {
+        // A store that does not answer makes a stranger of nobody's rights: the lobby is for all.
+        let who = self.player().await.unwrap_or(None);
         self.state().in_lobby = true;
-        self.app.lobby.join(self.who, self.out.clone());
+        self.app.lobby.join(who, self.out.clone());
     }
 
     async fn ping(&self, game: &str) {
@@ -253,10 +262,17 @@ impl Session {
     async fn command(&self, game: &str, at: i64, lag_ms: u32, from: u32, command: &str, request: Request) {
         let Some(number) = command_id(command) else { return self.refuse(command, "bad-command-id") };
         let Ok(id) = game.parse::<GameId>() else { return self.refuse(command, "no-such-game") };
-        let Some(who) = self.who else { return self.refuse_as(command, "auth", "not-a-player") };
-        if !self.is_signed_in().await {
-            return self.refuse_as(command, "auth", "signed-out");
+        if self.who.is_none() {
+            return self.refuse_as(command, "auth", "not-a-player");
         }
+        let who = match self.player().await {
+            Ok(Some(who)) => who,
+            Ok(None) => return self.refuse_as(command, "auth", "signed-out"),
+            Err(error) => {
+                tracing::warn!(error = %error, "a session could not be looked up");
+                return self.send(&ServerFrame::Busy { c: command.to_owned(), after: BUSY_MS });
+            }
+        };
         let command_id = (command.to_owned(), number);
         let ask = Ask { who, at, lag_ms, from: Seq(from), command: command_id, request };
         match self.app.live.ask(id, ask).await {
@@ -267,19 +283,19 @@ impl Session {
         }
     }
 
-    /// Whether the session this socket was opened with is still good.
-    async fn is_signed_in(&self) -> bool {
-        let Some(who) = self.who else { return false };
+    /// Who is behind this socket, as long as the session it was opened with is good.
+    async fn player(&self) -> Result<Option<PlayerId>, StoreError> {
+        let Some(who) = self.who else { return Ok(None) };
         let now = self.app.live.clock().now();
         if now - self.state().checked_at < SESSION_CHECK_MS {
-            return true;
+            return Ok(Some(who));
         }
-        let session = self.app.store.session(self.token).await;
-        let good = session.is_ok_and(|session| session.is_some_and(|session| session.account == who));
+        let session = self.app.store.session(self.token).await?;
+        let good = session.is_some_and(|session| session.account == who);
         if good {
             self.state().checked_at = now;
         }
-        good
+        Ok(good.then_some(who))
     }
 
     /// Answers a frame over the budget: nothing is done, the client may ask again.

@@ -10,6 +10,8 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -267,6 +269,9 @@ async fn bad_frames_are_refused_by_name() {
     assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-command-id"));
     white.send(&json!({"t": "do", "g": game, "n": 2, "k": "undo", "c": "2"})).await;
     assert_eq!(refusal(&white.next("no ok").await), ("refused", "no-such-command"));
+    let no_text = Frame::message(vec![0xff, 0xfe], OpCode::Data(Data::Text), true);
+    white.stream.send(Message::Frame(no_text)).await.expect("open");
+    assert_eq!(white.next("bye").await["why"], "bad-frame", "not UTF-8: named, then closed");
     let held = node.app.live.game(game.parse().expect("an id")).await.expect("readable").expect("there");
     assert_eq!(held.seq().0, 2, "the game is untouched");
 }
