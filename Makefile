@@ -23,7 +23,7 @@ help: ## list the tasks
 	  /^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: web/dist/manifest.json ## build Qiyuan and start it; ARGS="--port 8080" passes flags on
+run: web/dist/manifest.json ## build Qiyuan and start it; ARGS="--address 127.0.0.1:9000" passes flags on
 	cargo run --release --bin qiyuan -- serve $(ARGS)
 
 .PHONY: build

@@ -153,3 +153,19 @@ test("frames of another game are none of ours", () => {
   assert.equal(r.link.version, 0);
   r.done();
 });
+
+test("the way to the server is told once it is known, and not as nothing before", () => {
+  const r = rig();
+  r.open();
+  r.state(4);
+  const lag = () => {
+    r.link.move("e2e4", false);
+    const frame = r.sent.at(-1)!;
+    return frame.t === "mv" ? frame.lag : "no move";
+  };
+  assert.equal(lag(), undefined);
+  r.after(PING_MS);
+  r.link.frame({ t: "q", g: "q7ZvsdUF", v: 4 });
+  assert.equal(lag(), 0);
+  r.done();
+});

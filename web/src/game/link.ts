@@ -63,14 +63,9 @@ export class GameLink implements SocketEvents {
 
   move(uci: string, offersDraw: boolean): string {
     const c = commandId();
-    const frame: Command = {
-      t: "mv",
-      g: this.game,
-      n: this.version,
-      u: uci,
-      c,
-      lag: Math.round((this.rttMs ?? 0) / 2),
-    };
+    const frame: Command = { t: "mv", g: this.game, n: this.version, u: uci, c };
+    // Not 0 while it is unknown: the server takes the smaller of this and its own measure.
+    if (this.rttMs !== null) frame.lag = Math.round(this.rttMs / 2);
     if (offersDraw) frame.o = true;
     return this.command(frame);
   }
