@@ -3,6 +3,7 @@
 
 use crate::app::accounts::{self, Viewer};
 use crate::app::{preferences, random};
+use crate::http::local_path;
 use crate::i18n::{Arg, Lang};
 use crate::security::Origin;
 use crate::{App, Error, assets};
@@ -18,7 +19,9 @@ use std::sync::Arc;
 use store::Settings;
 
 /// Cookie of the session: 256 random bits. It stands for nothing until an account is bound to it.
-pub(crate) const SESSION_COOKIE: &str = "qiyuan";
+const SESSION_COOKIE: &str = "qiyuan";
+/// Its name under HTTPS, where browsers let no neighbouring host set it.
+const HOST_SESSION_COOKIE: &str = "__Host-qiyuan";
 /// Cookie of the language chosen by hand.
 pub(crate) const LANG_COOKIE: &str = "qiyuan-lang";
 
@@ -27,7 +30,7 @@ pub(crate) const LANG_COOKIE: &str = "qiyuan-lang";
 pub struct Page {
     /// The language of the page.
     pub lang: Lang,
-    /// Path and query of the page itself, to come back to.
+    /// Path and query of the page itself, to come back to; of a form's answer, those of the form's page.
     pub path: String,
     /// Token that forms must bring back.
     pub csrf: String,
@@ -124,7 +127,7 @@ impl Page {
             return Ok((viewer.player, None));
         }
         let (player, token) = accounts::new_guest(app, &self.token, &self.agent).await?;
-        Ok((player, Some(set_cookie(SESSION_COOKIE, &token, &self.origin))))
+        Ok((player, Some(session_cookie(&token, &self.origin))))
     }
 
     /// The visitor, who must have a name.
@@ -168,6 +171,15 @@ pub(crate) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> 
         .find_map(|(key, value)| (key == name).then_some(value))
 }
 
+fn session_cookie_name(origin: &Origin) -> &'static str {
+    if origin.https { HOST_SESSION_COOKIE } else { SESSION_COOKIE }
+}
+
+/// The `Set-Cookie` value of a session.
+pub(crate) fn session_cookie(token: &str, origin: &Origin) -> HeaderValue {
+    set_cookie(session_cookie_name(origin), token, origin)
+}
+
 /// A `Set-Cookie` value that lasts a year; `Secure` only where the visitor came by HTTPS, so that a
 /// plain address on a local network works too.
 pub(crate) fn set_cookie(name: &str, value: &str, origin: &Origin) -> HeaderValue {
@@ -194,7 +206,7 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
         return Error::Internal("no origin was judged".to_owned()).into_response();
     };
     let headers = request.headers();
-    let known = cookie(headers, SESSION_COOKIE).filter(|token| is_token(token));
+    let known = cookie(headers, session_cookie_name(&origin)).filter(|token| is_token(token));
     let fresh = known.is_none();
     let token: Arc<str> = match known {
         Some(token) => token.into(),
@@ -228,7 +240,7 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
         viewer,
         settings,
         agent: agent.chars().take(200).collect(),
-        path: request.uri().path_and_query().map_or_else(|| "/".to_owned(), |path| path.as_str().to_owned()),
+        path: own_path(&request, &origin),
         csrf: csrf_of(&token),
         source_url: app.config.source_url.clone(),
         origin: origin.clone(),
@@ -242,13 +254,25 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if fresh && reading && is_page && !response.headers().contains_key(header::SET_COOKIE) {
-        let cookie = set_cookie(SESSION_COOKIE, &token, &origin);
+        let cookie = session_cookie(&token, &origin);
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     if is_page {
         response.headers_mut().append(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
     }
     response
+}
+
+/// Where a visitor stands. The address of a form's answer can only be posted to, so there it is the page
+/// with the form, which the browser names.
+fn own_path(request: &Request, origin: &Origin) -> String {
+    let path = if request.method().is_safe() {
+        request.uri().path_and_query().map(|path| path.as_str())
+    } else {
+        let referer = request.headers().get(header::REFERER).and_then(|referer| referer.to_str().ok());
+        referer.and_then(|referer| referer.strip_prefix(&origin.url()))
+    };
+    local_path(path.unwrap_or_default()).to_owned()
 }
 
 #[derive(Template)]

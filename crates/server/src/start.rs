@@ -59,6 +59,7 @@ impl Server {
         let app = App::new(config, store);
         // The cell is new, so it takes the value.
         let _ = app.listening.set(address);
+        accounts::forget_stale_sessions(&app).await.map_err(io::Error::other)?;
         let games = app.live.recover().await.map_err(io::Error::other)?;
         if games > 0 {
             tracing::info!(games, "games go on where they stood");

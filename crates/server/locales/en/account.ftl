@@ -23,7 +23,7 @@ account-password-hint = At least 8 characters; a few words that do not belong to
 account-password-too-short = This password is too short: at least { $least } characters.
 account-password-too-long = This password is too long: at most { $most } characters.
 account-password-weak = This password is guessed in no time. Add a word or two that nobody expects.
-account-password-current-wrong = The current password is not right, or there were too many tries. Wait a little and try again.
+account-password-current-wrong = The current password is not right.
 
 account-email = E-mail (optional)
 account-email-hint = Only for getting back into your account

@@ -23,7 +23,7 @@ account-password-hint = 至少 8 个字符；几个互不相干的词连起来�
 account-password-too-short = 密码太短，至少 { $least } 个字符。
 account-password-too-long = 密码太长，最多 { $most } 个字符。
 account-password-weak = 这个密码很快就会被猜中。请加上一两个别人想不到的词。
-account-password-current-wrong = 当前密码不对，或者尝试次数太多。请稍等片刻再试。
+account-password-current-wrong = 当前密码不对。
 
 account-email = 电子邮箱（可不填）
 account-email-hint = 只用于找回账号

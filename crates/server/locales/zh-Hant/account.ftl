@@ -23,7 +23,7 @@ account-password-hint = 至少 8 個字元；幾個互不相干的詞連起來�
 account-password-too-short = 密碼太短，至少 { $least } 個字元。
 account-password-too-long = 密碼太長，最多 { $most } 個字元。
 account-password-weak = 這個密碼很快就會被猜中。請加上一兩個別人想不到的詞。
-account-password-current-wrong = 目前的密碼不正確，或者嘗試次數太多。請稍等片刻再試。
+account-password-current-wrong = 目前的密碼不對。
 
 account-email = 電子郵件（可不填）
 account-email-hint = 只用於找回帳號

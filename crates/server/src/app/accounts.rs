@@ -83,6 +83,15 @@ impl Viewer {
     }
 }
 
+/// Forgets the sessions that have run out.
+///
+/// # Errors
+/// As the store fails.
+pub async fn forget_stale_sessions(app: &App) -> Result<(), Error> {
+    app.store.close_stale_sessions(now_ms() - SESSION_MS).await?;
+    Ok(())
+}
+
 /// A fresh session token.
 pub fn new_token() -> String {
     random::hex(&random::bytes::<32>())
@@ -282,7 +291,18 @@ pub async fn sign_out(app: &App, token: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Replaces a password and ends every other session. False when the current one is wrong.
+/// Why a password was not replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordChangeFault {
+    /// The current one is wrong.
+    Wrong,
+    /// Too many tries: this many seconds until the next.
+    Wait(u64),
+    /// The new one will not do.
+    New(PasswordFault),
+}
+
+/// Replaces a password and ends every other session.
 ///
 /// # Errors
 /// Outside, as the store fails; inside, why not.
@@ -292,26 +312,26 @@ pub async fn change_password(
     token: &str,
     current: &str,
     new: &str,
-) -> Result<Result<bool, PasswordFault>, Error> {
+) -> Result<Result<(), PasswordChangeFault>, Error> {
     let (Some(id), Some(name)) = (&viewer.id, &viewer.name) else {
         return Err(Error::SignInFirst);
     };
     if let Err(fault) = passwords::judge(new, &[name]) {
-        return Ok(Err(fault));
+        return Ok(Err(PasswordChangeFault::New(fault)));
     }
     let by_account = format!("account {id}");
-    if app.throttle.begin(&[&by_account], now_ms()).is_err() {
-        return Ok(Ok(false));
+    if let Err(wait_s) = app.throttle.begin(&[&by_account], now_ms()) {
+        return Ok(Err(PasswordChangeFault::Wait(wait_s)));
     }
     let hash = app.store.credentials(id).await?.map(|(_, hash)| hash);
     if !passwords::verify(current.to_owned(), hash).await? {
-        return Ok(Ok(false));
+        return Ok(Err(PasswordChangeFault::Wrong));
     }
     app.throttle.clear(&[&by_account]);
     let hash = passwords::hash(new.to_owned()).await?;
     app.store.set_password(viewer.player, &hash).await?;
     app.store.close_sessions_of(viewer.player, Some(hash_of(token))).await?;
-    Ok(Ok(true))
+    Ok(Ok(()))
 }
 
 /// All sessions of an account, each with a name for its form: half of the token's hash.

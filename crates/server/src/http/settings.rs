@@ -1,5 +1,6 @@
 //! `/settings`: a visitor's switches (guests have them too), sessions and password.
 
+use crate::app::accounts::PasswordChangeFault;
 use crate::app::{accounts, preferences};
 use crate::http::account::password_fault;
 use crate::i18n::Lang;
@@ -132,9 +133,10 @@ pub(crate) async fn password(
     let viewer = page.named()?.clone();
     let done = accounts::change_password(&app, &viewer, &page.token, &fields.current, &fields.new).await?;
     let fault = match done {
-        Ok(true) => return Ok(Redirect::to("/settings?saved=yes").into_response()),
-        Ok(false) => page.t("account-password-current-wrong"),
-        Err(fault) => password_fault(page.lang, fault),
+        Ok(()) => return Ok(Redirect::to("/settings?saved=yes").into_response()),
+        Err(PasswordChangeFault::Wrong) => page.t("account-password-current-wrong"),
+        Err(PasswordChangeFault::Wait(seconds)) => page.t1("account-sign-in-wait", "seconds", seconds),
+        Err(PasswordChangeFault::New(fault)) => password_fault(page.lang, fault),
     };
     Ok((StatusCode::UNPROCESSABLE_ENTITY, render(&app, page, false, Some(fault)).await?).into_response())
 }

@@ -136,3 +136,18 @@ async fn a_changed_password_ends_other_sessions() {
     let answer = there.post("/sign-in", &[("name", "ann"), ("password", "three purple kettles")]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER);
 }
+
+/// Who sits at somebody's open session does not guess at the password behind it.
+#[tokio::test]
+async fn guessing_at_the_current_password_is_slowed_down_and_told_so() {
+    let app = TestApp::new();
+    let mut ann = app.signed_up("Ann").await;
+    let fields = [("current", "wrong"), ("new", "three purple kettles")];
+    for _ in 0..5 {
+        ann.post("/settings/password", &fields).await.shows("current password is not right");
+    }
+    ann.post("/settings/password", &fields).await.shows("Too many tries");
+    ann.post("/settings/password", &[("current", PASSWORD), ("new", "three purple kettles")])
+        .await
+        .shows("Too many tries");
+}

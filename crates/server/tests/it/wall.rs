@@ -53,6 +53,29 @@ async fn a_form_needs_its_token() {
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
 }
 
+/// An address that can only be posted to is no place to come back to.
+#[tokio::test]
+async fn the_language_switch_of_an_answer_leads_back_to_its_form() {
+    let app = TestApp::new();
+    for (referer, back) in [
+        (Some("http://localhost:8080/play?x=1"), "/play?x=1"),
+        (Some("http://localhost:8080//evil.example"), "/"),
+        (Some("http://localhost:80801/"), "/"),
+        (Some("http://evil.example/play"), "/"),
+        (None, "/"),
+    ] {
+        let mut browser = app.browser();
+        browser.get("/play").await;
+        let mut request =
+            browser.request("POST", "/challenge").header(header::ORIGIN, "http://localhost:8080");
+        if let Some(referer) = referer {
+            request = request.header(header::REFERER, referer);
+        }
+        let answer = browser.send(request.body(Body::empty()).unwrap()).await;
+        answer.shows(&format!("name=\"back\" value=\"{back}\""));
+    }
+}
+
 #[tokio::test]
 async fn a_long_body_is_refused() {
     let app = TestApp::new();
@@ -92,7 +115,8 @@ async fn cookies_are_secure_under_https() {
     request.headers_mut().insert(header::HOST, "chess.example.org".parse().unwrap());
     let answer = browser.send(request).await;
     assert_eq!(answer.status, StatusCode::OK);
-    assert!(answer.header("set-cookie").contains("; Secure"));
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.starts_with("__Host-qiyuan=") && cookie.contains("; Secure"), "{cookie}");
     assert!(answer.header("content-security-policy").contains("wss://chess.example.org"));
     assert!(!browser.get("/").await.header("set-cookie").contains("Secure"), "localhost stays plain");
 }

@@ -3,7 +3,7 @@
 use super::sign_up::Back;
 use crate::app::accounts::{self, SignInFault};
 use crate::http::local_path;
-use crate::page::{Page, SESSION_COOKIE, html, set_cookie, with_cookie};
+use crate::page::{Page, html, session_cookie, with_cookie};
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
@@ -46,7 +46,7 @@ pub(crate) async fn create(
     let done = accounts::sign_in(&app, &fields.name, &fields.password, &page.token, &page.agent).await?;
     let fault = match done {
         Ok(token) => {
-            let cookie = set_cookie(SESSION_COOKIE, &token, &page.origin);
+            let cookie = session_cookie(&token, &page.origin);
             return Ok(with_cookie(Redirect::to(&back).into_response(), Some(cookie)));
         }
         Err(fault) => fault,

@@ -1,7 +1,7 @@
 //! Signing out.
 
 use crate::app::accounts;
-use crate::page::{Page, SESSION_COOKIE, set_cookie, with_cookie};
+use crate::page::{Page, session_cookie, with_cookie};
 use crate::{App, Error};
 use axum::Form;
 use axum::extract::State;
@@ -21,6 +21,6 @@ pub(crate) async fn create(
 ) -> Result<Response, Error> {
     page.check_form(&fields.csrf)?;
     accounts::sign_out(&app, &page.token).await?;
-    let fresh = set_cookie(SESSION_COOKIE, &accounts::new_token(), &page.origin);
+    let fresh = session_cookie(&accounts::new_token(), &page.origin);
     Ok(with_cookie(Redirect::to("/").into_response(), Some(fresh)))
 }

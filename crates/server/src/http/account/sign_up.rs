@@ -3,7 +3,7 @@
 use super::{name_fault, password_fault};
 use crate::app::accounts::{self, SignUp, SignUpFault};
 use crate::http::local_path;
-use crate::page::{Page, SESSION_COOKIE, html, set_cookie, with_cookie};
+use crate::page::{Page, html, session_cookie, with_cookie};
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
@@ -69,7 +69,7 @@ pub(crate) async fn create(
     let form = SignUp { name: fields.name, password: fields.password, email: fields.email };
     let fault = match accounts::sign_up(&app, guest, &page.token, &form, &page.agent).await? {
         Ok(token) => {
-            let cookie = set_cookie(SESSION_COOKIE, &token, &page.origin);
+            let cookie = session_cookie(&token, &page.origin);
             return Ok(with_cookie(Redirect::to(local_path(&fields.back)).into_response(), Some(cookie)));
         }
         Err(fault) => fault,
