@@ -38,3 +38,28 @@ fn main() -> ExitCode {
         Command::User(arguments) => user::run(&arguments),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Calls `ask` with the name and the help of every command that does something.
+    fn each(command: &clap::Command, ask: &mut impl FnMut(&str, String)) {
+        if command.has_subcommands() {
+            command.get_subcommands().for_each(|inner| each(inner, ask));
+        } else {
+            ask(command.get_name(), command.clone().render_long_help().to_string());
+        }
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        let mut asked = 0;
+        each(&Arguments::command(), &mut |name, help| {
+            asked += 1;
+            assert!(help.contains("Example:") && help.contains("qiyuan "), "{name}: {help}");
+        });
+        assert!(asked >= 10, "{asked}");
+    }
+}

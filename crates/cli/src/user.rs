@@ -32,12 +32,14 @@ pub(crate) struct User {
 #[derive(Subcommand)]
 enum Task {
     /// Everybody with a name, newest first: id, name, roles, divided by tabs
+    #[command(after_help = "Example:\n  qiyuan user list --json | wc -l")]
     List {
         /// One JSON object a line
         #[arg(long)]
         json: bool,
     },
     /// Give somebody a role
+    #[command(after_help = "Example:\n  qiyuan user grant 王小明 teacher --data /var/lib/qiyuan")]
     Grant {
         /// Whose name, however it is written
         name: String,
@@ -45,6 +47,7 @@ enum Task {
         role: Granted,
     },
     /// Take a role away. Without any administrator the next start prints the first one's link again
+    #[command(after_help = "Example:\n  qiyuan user revoke Ann administrator")]
     Revoke {
         /// Whose name, however it is written
         name: String,
@@ -52,6 +55,7 @@ enum Task {
         role: Granted,
     },
     /// Set a new password, one line of standard input, and sign its owner out everywhere
+    #[command(after_help = "Example:\n  qiyuan user password Ann < new-password.txt")]
     Password {
         /// Whose name, however it is written
         name: String,
