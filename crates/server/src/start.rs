@@ -89,10 +89,12 @@ impl Server {
         urls
     }
 
-    /// While nobody is administrator: the address that makes whoever opens it one, once.
+    /// While nobody is administrator: the address that makes whoever opens it one, once. Under the base
+    /// URL where there is one, since the machine itself may have no browser; else the nearest address.
     pub fn administrator_url(&self) -> Option<String> {
         let token = self.administrator.as_ref()?;
-        Some(format!("http://localhost:{}/admin/first/{token}", self.address.port()))
+        let base = self.app.config.base_url.clone().or_else(|| self.urls().pop())?;
+        Some(format!("{base}/admin/first/{token}"))
     }
 
     /// The first of [`Server::urls`] as a QR code in half blocks, for phones in the room.

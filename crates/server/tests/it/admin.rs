@@ -4,6 +4,27 @@ use crate::browser::TestApp;
 use axum::http::StatusCode;
 use server::app::accounts;
 
+/// The link on the console leads to an address that is listened on.
+#[tokio::test]
+async fn the_first_administrators_link_can_be_opened() {
+    for (address, base_url, expected) in [
+        ("127.0.0.1:0", None, "http://127.0.0.1:PORT/admin/first/"),
+        ("0.0.0.0:0", None, "http://localhost:PORT/admin/first/"),
+        ("0.0.0.0:0", Some("https://chess.example.org"), "https://chess.example.org/admin/first/"),
+    ] {
+        let config = server::Config {
+            address: address.parse().unwrap(),
+            data: None,
+            base_url: base_url.map(str::to_owned),
+            ..server::Config::default()
+        };
+        let server = server::Server::bind(config).await.unwrap();
+        let expected = expected.replace("PORT", &server.address().port().to_string());
+        let link = server.administrator_url().unwrap();
+        assert!(link.starts_with(&expected), "{link}");
+    }
+}
+
 #[tokio::test]
 async fn the_first_administrator_comes_by_a_link_that_works_once() {
     let app = TestApp::new();
