@@ -380,26 +380,17 @@ async fn time_without_a_server_is_nobodys() {
     assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
 }
 
-/// Real threads: a game's task must find the outage in its box whenever it first runs.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_games_at_once_get_the_outage_before_any_flag() {
-    let time = TimeControl::simple(ClockMode::Increment { before_move: false }, 60_000, 0).expect("valid");
-    let log = Arc::new(MoodyLog::default());
-    let games = node(&log, Clock::starting_at(1_790_000_000_000));
-    let ids: Vec<GameId> = (1..=200).filter_map(GameId::new).collect();
-    for &id in &ids {
-        games.create(id, terms("fide-2023", time.clone())).await.expect("created");
-        for player in [WHITE, BLACK] {
-            games.join(id, Some(player), 0, Outbound::new().0).await.expect("readable");
-        }
-    }
-    games.0.store.log().alive("test", games.clock().now()).await.expect("alive");
-    let later = node(&log, Clock::starting_at(games.clock().now() + 3_600_000));
-    assert_eq!(later.recover().await, Ok(ids.len()));
-    for id in ids {
-        let game = later.game(id).await.expect("readable").expect("there");
-        assert!(game.running().is_some() && game.ending().is_none(), "{id} lost on time without a server");
-    }
+/// The outage is in the box before the task first looks at the clock, however late others get to run.
+#[tokio::test(start_paused = true)]
+async fn a_task_started_after_an_outage_hears_of_it_before_any_flag() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let since = table.games.clock().now();
+    table.restart(3_600_000);
+    let outage = Mail::Outage { since, until: table.games.clock().now() };
+    table.games.wake_from_log(table.id, Some(outage)).await.expect("readable").expect("there");
+    pass(1).await;
+    let game = table.game().await;
+    assert!(game.ending().is_none() && game.running().is_some(), "an hour without a server flags nobody");
 }
 
 #[tokio::test(start_paused = true)]
