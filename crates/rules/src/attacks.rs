@@ -2,8 +2,10 @@
 //!
 //! Sliders are looked up by magic multiplication ("plain magic bitboards"): the blockers on the
 //! lines of a square, multiplied by that square's factor, give an index into one shared table. The
-//! factors were found for this table by random search. Every table is computed by the compiler, so
-//! nothing is set up at run time. The tests compare the table with a walk along the lines.
+//! factors were found for this table by random search. A second table holds the same sets in the
+//! order in which PEXT numbers the blockers, for processors that have it. Every table is computed by
+//! the compiler, so nothing is set up at run time. The tests compare the tables with a walk along
+//! the lines.
 
 use crate::{Bitboard, Color, Square};
 
@@ -81,14 +83,15 @@ const fn slow_attacks(axes: [usize; 2], square: usize, occupied: u64) -> u64 {
 const STRAIGHT: [usize; 2] = [NORTH, EAST];
 const DIAGONAL: [usize; 2] = [NORTH_EAST, NORTH_WEST];
 
-/// How one slider on one square finds its place in [`SLIDERS`].
+/// How one slider on one square finds its place in [`SLIDERS`] and [`GATHERED`].
 #[derive(Clone, Copy)]
-struct Magic {
+pub(crate) struct Magic {
     /// The squares whose occupation matters: the lines without their last squares.
-    mask: u64,
+    pub(crate) mask: u64,
+    /// The first entry of this square, one for each set of blockers from here.
+    pub(crate) offset: usize,
     factor: u64,
     shift: u32,
-    offset: usize,
 }
 
 const fn magics(axes: [usize; 2], factors: &[u64; 64], mut offset: usize) -> [Magic; 64] {
@@ -119,27 +122,40 @@ const fn magics(axes: [usize; 2], factors: &[u64; 64], mut offset: usize) -> [Ma
 const ROOK_ENTRIES: usize = 102_400;
 const BISHOP_ENTRIES: usize = 5_248;
 
-static ROOK: [Magic; 64] = magics(STRAIGHT, &ROOK_FACTORS, 0);
-static BISHOP: [Magic; 64] = magics(DIAGONAL, &BISHOP_FACTORS, ROOK_ENTRIES);
+pub(crate) static ROOK: [Magic; 64] = magics(STRAIGHT, &ROOK_FACTORS, 0);
+pub(crate) static BISHOP: [Magic; 64] = magics(DIAGONAL, &BISHOP_FACTORS, ROOK_ENTRIES);
 
 impl Magic {
-    #[inline]
+    #[inline(always)]
     const fn index(&self, occupied: u64) -> usize {
         self.offset + ((occupied & self.mask).wrapping_mul(self.factor) >> self.shift) as usize
     }
 }
 
-const fn fill(
-    mut table: [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES],
-    axes: [usize; 2],
-    magics: &[Magic; 64],
-) -> [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES] {
+type SliderTable = [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES];
+
+/// Where in a table the attacks go.
+#[derive(Clone, Copy)]
+enum Order {
+    /// Where magic multiplication finds them.
+    Multiplied,
+    /// In the order of the blocker sets, each read as a number: where PEXT finds them.
+    Gathered,
+}
+
+const fn fill(mut table: SliderTable, axes: [usize; 2], magics: &[Magic; 64], order: Order) -> SliderTable {
     let mut square = 0;
     while square < 64 {
         let magic = magics[square];
         let mut subset = 0u64;
+        let mut number = 0;
         loop {
-            table[magic.index(subset)] = Bitboard(slow_attacks(axes, square, subset));
+            let index = match order {
+                Order::Multiplied => magic.index(subset),
+                Order::Gathered => magic.offset + number,
+            };
+            table[index] = Bitboard(slow_attacks(axes, square, subset));
+            number += 1;
             // The next subset of the mask, in counting order.
             subset = subset.wrapping_sub(magic.mask) & magic.mask;
             if subset == 0 {
@@ -151,12 +167,19 @@ const fn fill(
     table
 }
 
+const fn slider_table(order: Order) -> SliderTable {
+    let rooks = magics(STRAIGHT, &ROOK_FACTORS, 0);
+    let bishops = magics(DIAGONAL, &BISHOP_FACTORS, ROOK_ENTRIES);
+    let empty = [Bitboard::EMPTY; ROOK_ENTRIES + BISHOP_ENTRIES];
+    fill(fill(empty, STRAIGHT, &rooks, order), DIAGONAL, &bishops, order)
+}
+
 #[allow(long_running_const_eval)]
-static SLIDERS: [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES] = fill(
-    fill([Bitboard::EMPTY; ROOK_ENTRIES + BISHOP_ENTRIES], STRAIGHT, &magics(STRAIGHT, &ROOK_FACTORS, 0)),
-    DIAGONAL,
-    &magics(DIAGONAL, &BISHOP_FACTORS, ROOK_ENTRIES),
-);
+static SLIDERS: SliderTable = slider_table(Order::Multiplied);
+
+#[cfg(target_arch = "x86_64")]
+#[allow(long_running_const_eval)]
+pub(crate) static GATHERED: SliderTable = slider_table(Order::Gathered);
 
 const fn line_tables() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
     let mut between = [[Bitboard::EMPTY; 64]; 64];
@@ -184,50 +207,83 @@ const fn line_tables() -> ([[Bitboard; 64]; 64], [[Bitboard; 64]; 64]) {
 static BETWEEN: [[Bitboard; 64]; 64] = line_tables().0;
 static LINE: [[Bitboard; 64]; 64] = line_tables().1;
 
+/// For each square the squares that lie in a file or rank, and those that lie in a diagonal, with
+/// any square beside it.
+const fn ring_line_table() -> [[Bitboard; 2]; 64] {
+    let mut table = [[Bitboard::EMPTY; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut ring = KING[square].0;
+        while ring != 0 {
+            let near = ring.trailing_zeros() as usize;
+            let (straight, diagonal) = (slow_attacks(STRAIGHT, near, 0), slow_attacks(DIAGONAL, near, 0));
+            table[square][0] = table[square][0].union(Bitboard(straight));
+            table[square][1] = table[square][1].union(Bitboard(diagonal));
+            ring &= ring - 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+static RING_LINES: [[Bitboard; 2]; 64] = ring_line_table();
+
 /// What a knight attacks.
-#[inline]
+#[inline(always)]
 pub fn knight_attacks(from: Square) -> Bitboard {
     KNIGHT[from.usize()]
 }
 
 /// What a king attacks.
-#[inline]
+#[inline(always)]
 pub fn king_attacks(from: Square) -> Bitboard {
     KING[from.usize()]
 }
 
 /// What a pawn of `color` attacks: one square diagonally forward on either side.
-#[inline]
+#[inline(always)]
 pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
     PAWN[color.index()][from.usize()]
 }
 
 /// What a rook attacks when these squares are occupied; the first blocker of a line is attacked.
-#[inline]
+#[inline(always)]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     SLIDERS[ROOK[from.usize()].index(occupied.0)]
 }
 
 /// What a bishop attacks when these squares are occupied.
-#[inline]
+#[inline(always)]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     SLIDERS[BISHOP[from.usize()].index(occupied.0)]
 }
 
 /// What a queen attacks when these squares are occupied.
-#[inline]
+#[inline(always)]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
 /// The squares strictly between two on one line; empty where they share none.
-#[inline]
+#[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.usize()][b.usize()]
 }
 
+/// The squares from beside `a` up to and with `b`, which share a line.
+#[inline(always)]
+pub(crate) fn line_to(a: Square, b: Square) -> Bitboard {
+    BETWEEN[a.usize()][b.usize()].with(b)
+}
+
+/// From where a rook, and from where a bishop, on the empty board attacks a square beside this one.
+#[inline(always)]
+pub(crate) fn ring_lines(square: Square) -> [Bitboard; 2] {
+    RING_LINES[square.usize()]
+}
+
 /// The whole line through two squares, from edge to edge; empty where they share none.
-#[inline]
+#[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.usize()][b.usize()]
 }

@@ -24,108 +24,108 @@ impl Bitboard {
     pub const END_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 
     /// One square alone.
-    #[inline]
+    #[inline(always)]
     pub const fn from_square(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
 
     /// The eight squares of a file.
-    #[inline]
+    #[inline(always)]
     pub const fn from_file(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file.index())
     }
 
     /// The eight squares of a rank.
-    #[inline]
+    #[inline(always)]
     pub const fn from_rank(rank: Rank) -> Bitboard {
         Bitboard(0xff << (8 * rank.index()))
     }
 
     /// Is the square in the set?
-    #[inline]
+    #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// The set and this square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn with(self, square: Square) -> Bitboard {
         Bitboard(self.0 | 1 << square.index())
     }
 
     /// The set but this square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !(1 << square.index()))
     }
 
     /// What is in either set.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn union(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 | other.0)
     }
 
     /// What is in both sets.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn intersection(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & other.0)
     }
 
     /// What is in this set and not in the other.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn difference(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
     /// Is there a square in both sets?
-    #[inline]
+    #[inline(always)]
     pub const fn intersects(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Is every square of this set in the other?
-    #[inline]
+    #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// How many squares.
-    #[inline]
+    #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// No square?
-    #[inline]
+    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Two squares or more?
-    #[inline]
+    #[inline(always)]
     pub const fn is_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// The lowest square.
-    #[inline]
+    #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
     }
 
     /// The squares from the lowest up.
-    #[inline]
+    #[inline(always)]
     pub const fn iter(self) -> Squares {
         Squares(self.0)
     }
 
     /// The set moved up the board by a square index distance; what leaves the board is lost.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn shifted(self, delta: i8) -> Bitboard {
         if delta >= 0 { Bitboard(self.0 << delta) } else { Bitboard(self.0 >> -delta) }
     }
@@ -135,13 +135,13 @@ macro_rules! operators {
     ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt),*) => {$(
         impl $trait for Bitboard {
             type Output = Bitboard;
-            #[inline]
+            #[inline(always)]
             fn $method(self, other: Bitboard) -> Bitboard {
                 Bitboard(self.0 $op other.0)
             }
         }
         impl $assign for Bitboard {
-            #[inline]
+            #[inline(always)]
             fn $assign_method(&mut self, other: Bitboard) {
                 self.0 = self.0 $op other.0;
             }
@@ -158,14 +158,14 @@ operators! {
 impl Not for Bitboard {
     type Output = Bitboard;
 
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Bitboard {
         Bitboard(!self.0)
     }
 }
 
 impl From<Square> for Bitboard {
-    #[inline]
+    #[inline(always)]
     fn from(square: Square) -> Bitboard {
         Bitboard::from_square(square)
     }
@@ -181,7 +181,7 @@ impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Squares {
         self.iter()
     }
@@ -194,14 +194,14 @@ pub struct Squares(u64);
 impl Iterator for Squares {
     type Item = Square;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Square> {
         let square = Bitboard(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(square)
     }
 
-    #[inline]
+    #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.0.count_ones() as usize;
         (len, Some(len))

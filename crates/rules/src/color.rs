@@ -18,13 +18,13 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White, 1 for Black.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The opponent; `!color` in constant code.
-    #[inline]
+    #[inline(always)]
     pub const fn other(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -33,7 +33,7 @@ impl Color {
     }
 
     /// True for White.
-    #[inline]
+    #[inline(always)]
     pub const fn is_white(self) -> bool {
         matches!(self, Color::White)
     }
@@ -50,7 +50,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Color {
         self.other()
     }
@@ -89,7 +89,7 @@ impl<T> ByColor<T> {
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, color: Color) -> &T {
         match color {
             Color::White => &self.white,
@@ -99,7 +99,7 @@ impl<T> Index<Color> for ByColor<T> {
 }
 
 impl<T> IndexMut<Color> for ByColor<T> {
-    #[inline]
+    #[inline(always)]
     fn index_mut(&mut self, color: Color) -> &mut T {
         match color {
             Color::White => &mut self.white,

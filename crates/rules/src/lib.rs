@@ -16,7 +16,7 @@
 //!     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! # Ok::<(), rules::UciError>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod attacks;
 mod bitboard;
@@ -26,8 +26,11 @@ mod chess960;
 mod color;
 mod fen;
 mod key;
+mod machine;
+mod make;
 mod movegen;
 mod moves;
+mod moveset;
 mod outcome;
 mod perft;
 mod position;
@@ -44,6 +47,7 @@ pub use color::{ByColor, Color};
 pub use fen::{FenFault, FenFaultKind, FenField, FenMode, FenReading, read_fen};
 pub use key::PositionKey;
 pub use moves::{Move, MoveList};
+pub use moveset::MoveSet;
 pub use outcome::Outcome;
 pub use perft::{perft, perft_divide, perft_no_bulk};
 pub use position::{IllegalMove, Position, PositionError, PositionErrors, Setup};

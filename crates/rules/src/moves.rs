@@ -14,7 +14,7 @@ pub struct Move(u16);
 
 impl Move {
     /// A move. A promotion to pawn or king can be written down, but is legal nowhere.
-    #[inline]
+    #[inline(always)]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Move {
         let promotion = match promotion {
             None => 0,
@@ -23,25 +23,25 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | promotion << 12)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn quiet(from: Square, to: Square) -> Move {
         Move(from.index() as u16 | (to.index() as u16) << 6)
     }
 
     /// Where the man stands; for castling the king.
-    #[inline]
+    #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_low_bits(self.0 as u32)
     }
 
     /// Where it goes; for castling the rook's square.
-    #[inline]
+    #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_low_bits(self.0 as u32 >> 6)
     }
 
     /// What the pawn becomes.
-    #[inline]
+    #[inline(always)]
     pub const fn promotion(self) -> Option<Role> {
         match self.0 >> 12 {
             1 => Some(Role::Pawn),
@@ -56,14 +56,14 @@ impl Move {
 
     /// The move as stored: from (6 bits, lowest), to (6 bits), promotion (4 bits: 0 none, 2 knight,
     /// 3 bishop, 4 rook, 5 queen).
-    #[inline]
+    #[inline(always)]
     pub const fn to_bits(self) -> u16 {
         self.0
     }
 
     /// The move of stored bits; none where no move looks like that (from equal to to, a promotion
     /// that the Laws do not know).
-    #[inline]
+    #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let same = bits & 63 == bits >> 6 & 63;
         if same || !matches!(bits >> 12, 0 | 2..=5) { None } else { Some(Move(bits)) }
@@ -103,13 +103,13 @@ pub struct MoveList {
 
 impl MoveList {
     /// An empty list.
-    #[inline]
+    #[inline(always)]
     pub const fn new() -> MoveList {
         MoveList { len: 0, inline: [Move(0); INLINE], spill: Vec::new() }
     }
 
     /// Adds a move at the end.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, mv: Move) {
         match self.inline.get_mut(self.len) {
             Some(slot) => {
@@ -138,7 +138,7 @@ impl Default for MoveList {
 impl Deref for MoveList {
     type Target = [Move];
 
-    #[inline]
+    #[inline(always)]
     fn deref(&self) -> &[Move] {
         if self.spill.is_empty() { &self.inline[..self.len] } else { &self.spill }
     }

@@ -13,7 +13,8 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::attacks::{king_attacks, pawn_attacks};
+use crate::attacks::king_attacks;
+use crate::movegen::{BlackToMove, WhiteToMove};
 use crate::{
     Bitboard, Board, Castling, CastlingSide, Color, File, Move, Piece, PositionKey, Rank, Role, Square,
     Zobrist64, retro, zobrist,
@@ -168,14 +169,12 @@ pub struct Position {
     pub(crate) turn: Color,
     pub(crate) castling: Castling,
     /// The square passed by a double step just made.
-    ep_target: Option<Square>,
+    pub(crate) ep_target: Option<Square>,
     /// Is a capture there legal?
-    ep_is_legal: bool,
-    pub(crate) checkers: Bitboard,
-    kings: [Square; 2],
-    halfmoves: u32,
-    fullmoves: u32,
-    zobrist: Zobrist64,
+    pub(crate) ep_is_legal: bool,
+    pub(crate) halfmoves: u32,
+    pub(crate) fullmoves: u32,
+    pub(crate) zobrist: Zobrist64,
 }
 
 impl Position {
@@ -218,20 +217,15 @@ impl Position {
     /// Every reason why it cannot be played, and the doubts.
     pub fn from_setup_lenient(setup: Setup) -> Result<(Position, PositionErrors), PositionErrors> {
         let mut errors = faults(&setup);
-        let kings = match (setup.board.king(Color::White), setup.board.king(Color::Black)) {
-            (Some(white), Some(black)) if !errors.iter().any(|error| !error.is_doubt()) => [white, black],
-            _ => return Err(PositionErrors(errors)),
-        };
-        let us = setup.turn;
-        let board = setup.board;
+        if errors.iter().any(|error| !error.is_doubt()) {
+            return Err(PositionErrors(errors));
+        }
         let mut position = Position {
-            board,
-            turn: us,
+            board: setup.board,
+            turn: setup.turn,
             castling: setup.castling,
             ep_target: setup.ep_square,
             ep_is_legal: false,
-            checkers: board.attackers_to(kings[us.index()], !us, board.occupied()),
-            kings,
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves.max(1),
             zobrist: Zobrist64(0),
@@ -301,7 +295,8 @@ impl Position {
     /// Where a side's king stands.
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
-        self.kings[color.index()]
+        // A position has one king a side, so the set is never empty.
+        Square::from_low_bits(self.board.by(color, Role::King).0.trailing_zeros())
     }
 
     /// The castling rights still held.
@@ -335,16 +330,16 @@ impl Position {
         self.fullmoves
     }
 
-    /// The men that give check.
+    /// The men that give check. Looked up when asked for: a made move does not pay for it.
     #[inline]
-    pub const fn checkers(&self) -> Bitboard {
-        self.checkers
+    pub fn checkers(&self) -> Bitboard {
+        self.board.attackers_to(self.king(self.turn), !self.turn, self.board.occupied())
     }
 
     /// Is the side to move in check?
     #[inline]
-    pub const fn is_check(&self) -> bool {
-        !self.checkers.is_empty()
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
     }
 
     /// In check without a legal move (article 5.1.1).
@@ -416,63 +411,9 @@ impl Position {
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Position {
         debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
-        let mut next = self.clone();
-        next.make(mv);
-        next
-    }
-
-    fn make(&mut self, mv: Move) {
-        let (us, them) = (self.turn, !self.turn);
-        let (from, to) = (mv.from(), mv.to());
-        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
-        let castles = self.is_castling(mv);
-        let en_passant = self.is_en_passant(mv);
-        self.clear_en_passant();
-
-        // 1. The man taken leaves, and with a rook at home goes the right to castle with it.
-        let mut zeroing = role == Role::Pawn;
-        let taken_on = if en_passant { Square::new(to.file(), from.rank()) } else { to };
-        if castles.is_none()
-            && self.board.by_color(them).contains(taken_on)
-            && let Some(taken) = self.board.role_at(taken_on)
-        {
-            zeroing = true;
-            self.toggle(taken_on, taken.of(them));
-            if taken == Role::Rook {
-                self.lose_right_of_rook(them, taken_on);
-            }
-        }
-
-        // 2. The man moves; castling moves two.
-        if let Some(side) = castles {
-            self.toggle(from, Role::King.of(us));
-            self.toggle(to, Role::Rook.of(us));
-            self.toggle(side.king_to(us), Role::King.of(us));
-            self.toggle(side.rook_to(us), Role::Rook.of(us));
-            self.kings[us.index()] = side.king_to(us);
-        } else {
-            self.toggle(from, role.of(us));
-            self.toggle(to, mv.promotion().unwrap_or(role).of(us));
-            if role == Role::King {
-                self.kings[us.index()] = to;
-            }
-        }
-        match role {
-            Role::King => self.lose_rights(us),
-            Role::Rook => self.lose_right_of_rook(us, from),
-            _ => {}
-        }
-
-        // 3. The other side is to move.
-        self.halfmoves = if zeroing { 0 } else { self.halfmoves.saturating_add(1) };
-        self.hand_over();
-        self.checkers = self.board.attackers_to(self.king(them), us, self.board.occupied());
-        if role == Role::Pawn && from.index().abs_diff(to.index()) == 16 {
-            self.ep_target = Square::from_index(from.index().midpoint(to.index()));
-            self.ep_is_legal = self.en_passant_can_be_taken();
-            if let Some(square) = self.ep_square() {
-                self.zobrist ^= zobrist::en_passant(square.file());
-            }
+        match self.turn {
+            Color::White => self.after::<WhiteToMove>(mv),
+            Color::Black => self.after::<BlackToMove>(mv),
         }
     }
 
@@ -483,9 +424,7 @@ impl Position {
             return None;
         }
         let mut next = self.clone();
-        next.clear_en_passant();
-        next.halfmoves = next.halfmoves.saturating_add(1);
-        next.hand_over();
+        next.make_pass();
         Some(next)
     }
 
@@ -522,58 +461,6 @@ impl Position {
     /// What makes two positions the same for repetition (article 9.2.3): exact, no hash.
     pub fn key(&self) -> PositionKey {
         PositionKey::of(self)
-    }
-
-    fn toggle(&mut self, square: Square, piece: Piece) {
-        self.board.toggle(square, piece);
-        self.zobrist ^= zobrist::man(piece, square);
-    }
-
-    fn hand_over(&mut self) {
-        if self.turn == Color::Black {
-            self.fullmoves = self.fullmoves.saturating_add(1);
-        }
-        self.turn = !self.turn;
-        self.zobrist ^= zobrist::black_to_move();
-    }
-
-    fn clear_en_passant(&mut self) {
-        if let Some(square) = self.ep_square() {
-            self.zobrist ^= zobrist::en_passant(square.file());
-        }
-        self.ep_target = None;
-        self.ep_is_legal = false;
-    }
-
-    fn lose_rights(&mut self, color: Color) {
-        for side in CastlingSide::ALL {
-            self.lose_right(color, side);
-        }
-    }
-
-    fn lose_right_of_rook(&mut self, color: Color, square: Square) {
-        for side in CastlingSide::ALL {
-            if self.castling.rook(color, side) == Some(square) {
-                self.lose_right(color, side);
-            }
-        }
-    }
-
-    fn lose_right(&mut self, color: Color, side: CastlingSide) {
-        if let Some(file) = self.castling.rook_file(color, side) {
-            self.zobrist ^= zobrist::castling(color, file);
-            self.castling.set(color, side, None);
-        }
-    }
-
-    /// Has the side to move a legal capture on the en passant target?
-    fn en_passant_can_be_taken(&self) -> bool {
-        let us = self.turn;
-        self.ep_target.is_some_and(|to| {
-            (pawn_attacks(!us, to) & self.board.by(us, Role::Pawn))
-                .into_iter()
-                .any(|from| self.en_passant_is_safe(us, from, to))
-        })
     }
 }
 

@@ -31,7 +31,7 @@ impl Role {
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// 0 for the pawn to 5 for the king.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -62,7 +62,7 @@ impl Role {
     }
 
     /// A man of this role and `color`.
-    #[inline]
+    #[inline(always)]
     pub const fn of(self, color: Color) -> Piece {
         Piece { role: self, color }
     }

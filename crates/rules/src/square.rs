@@ -27,13 +27,13 @@ impl File {
     pub const ALL: [File; 8] = [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
 
     /// 0 for the a-file to 7 for the h-file.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
     /// The file of an index from 0 to 7.
-    #[inline]
+    #[inline(always)]
     pub const fn from_index(index: u8) -> Option<File> {
         if index < 8 { Some(File::ALL[index as usize]) } else { None }
     }
@@ -87,13 +87,13 @@ impl Rank {
     ];
 
     /// 0 for the first rank to 7 for the eighth.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
     /// The rank of an index from 0 to 7.
-    #[inline]
+    #[inline(always)]
     pub const fn from_index(index: u8) -> Option<Rank> {
         if index < 8 { Some(Rank::ALL[index as usize]) } else { None }
     }
@@ -112,7 +112,7 @@ impl Rank {
     }
 
     /// The same rank as `color` counts it: Black's first rank is the eighth.
-    #[inline]
+    #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
             Color::White => self,
@@ -165,49 +165,49 @@ impl Square {
     };
 
     /// The square where a file and a rank meet.
-    #[inline]
+    #[inline(always)]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file as u8)
     }
 
     /// 0 for A1 to 63 for H8.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// The square of an index from 0 to 63.
-    #[inline]
+    #[inline(always)]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
     /// The square of the lowest six bits.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn from_low_bits(bits: u32) -> Square {
         Square((bits & 63) as u8)
     }
 
     /// The index, for tables of 64.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn usize(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// Its file.
-    #[inline]
+    #[inline(always)]
     pub const fn file(self) -> File {
         File::ALL[(self.0 & 7) as usize]
     }
 
     /// Its rank.
-    #[inline]
+    #[inline(always)]
     pub const fn rank(self) -> Rank {
         Rank::ALL[((self.0 >> 3) & 7) as usize]
     }
 
     /// True for the light squares ("white squares"), such as H1.
-    #[inline]
+    #[inline(always)]
     pub const fn is_light(self) -> bool {
         (self.0 ^ (self.0 >> 3)) & 1 == 1
     }
@@ -224,7 +224,7 @@ impl Square {
     }
 
     /// The square on the other side of the middle line, on the same file: E2 for E7.
-    #[inline]
+    #[inline(always)]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 56)
     }

@@ -13,7 +13,7 @@ use crate::{Color, File, Piece, Square};
 pub struct Zobrist64(pub u64);
 
 impl std::ops::BitXorAssign<u64> for Zobrist64 {
-    #[inline]
+    #[inline(always)]
     fn bitxor_assign(&mut self, number: u64) {
         self.0 ^= number;
     }
@@ -41,23 +41,23 @@ static NUMBERS: [u64; TURN + 1] = {
     numbers
 };
 
-#[inline]
+#[inline(always)]
 pub(crate) fn man(piece: Piece, square: Square) -> u64 {
     NUMBERS[(piece.color.index() * 6 + piece.role.index()) * 64 + square.usize()]
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn castling(color: Color, rook: File) -> u64 {
     NUMBERS[CASTLING + color.index() * 8 + rook.index() as usize]
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn en_passant(file: File) -> u64 {
     NUMBERS[EN_PASSANT + file.index() as usize]
 }
 
 /// Black is to move.
-#[inline]
+#[inline(always)]
 pub(crate) fn black_to_move() -> u64 {
     NUMBERS[TURN]
 }

@@ -14,6 +14,14 @@ pub(crate) fn legal_is_listed(position: &Position) {
     assert_eq!(sorted.len(), list.len(), "a move is listed twice: {position:?}");
     assert_eq!(position.count_legal_moves(), list.len() as u64, "{position:?}");
     assert_eq!(position.has_legal_move(), !list.is_empty(), "{position:?}");
+    let mut of_sets = Vec::new();
+    position.move_sets(|set| {
+        let before = of_sets.len();
+        set.for_each(|mv| of_sets.push(mv));
+        assert_eq!(set.len() as usize, of_sets.len() - before, "{position:?}");
+        assert_eq!(set.is_empty(), of_sets.len() == before, "{position:?}");
+    });
+    assert_eq!(of_sets, *list, "{position:?}");
     for from in Square::ALL {
         for to in Square::ALL {
             for promotion in [None].into_iter().chain(Role::ALL.map(Some)) {
