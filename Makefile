@@ -8,11 +8,10 @@
 MAKEFLAGS += --no-print-directory
 
 step := scripts/step
-# The binary that the browser tests and everything else from outside try. It is the one that building
-# the tests leaves: built alone it would have fewer features and compile half of what is below it again.
+# The binary that the browser tests and everything else from outside try: same profile as the tests,
+# so that dependencies are compiled once.
 target := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 binary := $(abspath $(target))/debug/qiyuan
-build_binary := cargo test --workspace --locked --no-run --quiet
 nextest := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
 ## Play
@@ -36,6 +35,7 @@ build: web/dist/manifest.json ## build the program with its web pages inside: ta
 .PHONY: test
 test: ## everything that must hold: formats, lints, documentation, all tests, browser tests
 	@$(MAKE) check
+	@$(step) "binary for the browser" cargo build --bin qiyuan
 	@$(MAKE) test-browser
 
 .PHONY: check
@@ -60,7 +60,6 @@ check-web: web/dist/manifest.json
 
 .PHONY: test-browser
 test-browser: web/dist/manifest.json
-	@$(step) "binary for the browser" $(build_binary)
 	@chromium=$$(scripts/chromium) && \
 	  CHROMIUM=$$chromium QIYUAN=$(binary) $(step) "browser tests" npm --prefix web run --silent browser
 
@@ -78,6 +77,17 @@ bench: ## speed beside peers, as ratios in one run (docs/benchmarks.md)
 .PHONY: kill-test
 kill-test: ## kill -9 under load: 200 games by bots over sockets, 20 kills, the log held against what was said
 	QIYUAN_KILL_GAMES=200 QIYUAN_KILLS=20 cargo test -p qiyuan --test it -- kill --nocapture
+
+.PHONY: bench-rules
+bench-rules: ## move generation beside peers, natively and as released (docs/rules-speed.md)
+	cargo build --release --locked --manifest-path bench/rules/Cargo.toml --target-dir bench/rules/target/plain
+	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked --manifest-path bench/rules/Cargo.toml \
+	  --target-dir bench/rules/target/native --features native
+	PLAIN=bench/rules/target/plain/release/bench-rules bench/rules/target/native/release/bench-rules $(ARGS)
+
+.PHONY: differential
+differential: ## our moves against two peers' on random positions; ARGS="1000000 7" positions and seed
+	cargo run --release --locked --manifest-path bench/rules/Cargo.toml --bin differential -- $(ARGS)
 
 .PHONY: bench-web
 bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
@@ -99,14 +109,14 @@ audit: ## known weaknesses in dependencies (asks databases outside: not part of 
 
 .PHONY: pictures
 pictures: web/dist/manifest.json ## take the screenshots in docs/pictures again
-	$(build_binary)
+	cargo build --bin qiyuan
 	chromium=$$(scripts/chromium) && \
 	  CHROMIUM=$$chromium QIYUAN=$(binary) npm --prefix web run --silent pictures
 
 .PHONY: clean
 clean: ## remove everything that was built
 	cargo clean
-	rm -rf web/dist web/node_modules bench/target fuzz/target
+	rm -rf web/dist web/node_modules bench/target bench/rules/target fuzz/target
 
 # The client. npm writes .package-lock.json last, so it stands for a whole installation.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
