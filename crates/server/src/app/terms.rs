@@ -4,8 +4,10 @@
 //! A start position must be one that strict FEN reading accepts and that can be played on. Casual
 //! games add the increment after the move unless the form says otherwise (`laws.md` §6).
 
+use game::judge::Judge;
 use game::{
-    ClockMode, Created, LawProfile, Period, PeriodAddition, PlayerId, TimeControl, TimeControlError, laws,
+    ClockMode, Created, DeadPosition, LawProfile, Period, PeriodAddition, PlayerId, TimeControl,
+    TimeControlError, laws,
 };
 use rules::{ByColor, Color, FenFault, FenMode, Position, Variant, read_fen};
 use std::fmt::Write as _;
@@ -137,7 +139,7 @@ impl Terms {
         let start = match (form.fen.trim(), variant) {
             ("", Variant::Standard) => Position::start(),
             ("", Variant::Chess960) => Position::chess960(draw % 960).expect("there are 960 numbered starts"),
-            (fen, variant) => read_start(fen, variant)?,
+            (fen, variant) => read_start(fen, variant, laws)?,
         };
         Ok(Terms { time, laws, start, variant, takebacks: form.takebacks != "no" })
     }
@@ -219,9 +221,13 @@ impl Terms {
     }
 }
 
-fn read_start(fen: &str, variant: Variant) -> Result<Position, TermsFault> {
+/// A start position that these Laws do not call over: mate, stalemate, dead or listed material, a
+/// counter that is full.
+fn read_start(fen: &str, variant: Variant, laws: &'static LawProfile) -> Result<Position, TermsFault> {
     let position = read_fen(fen, FenMode::Strict, variant).map_err(TermsFault::Fen)?.position;
-    if !position.has_legal_move() || deadpos::is_dead_quick(&position) {
+    let asks_solver = laws.dead_position.value == DeadPosition::Solver;
+    let is_over = Judge::new(position.clone(), laws).is_plainly_over();
+    if is_over || asks_solver && deadpos::is_dead_quick(&position) {
         return Err(TermsFault::FenOver);
     }
     Ok(position)
@@ -401,6 +407,19 @@ mod tests {
         assert!(matches!(from("nonsense"), Err(TermsFault::Fen(_))));
         assert_eq!(from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").err(), Some(TermsFault::FenOver), "stalemate");
         assert_eq!(from("4k3/8/8/8/8/8/8/4K3 w - - 0 1").err(), Some(TermsFault::FenOver), "dead");
+        // What is over is for the Laws to say that are played under.
+        let over = |laws: &str, fen: &str| {
+            let form = TermsForm { laws: laws.to_owned(), fen: fen.to_owned(), ..form("3", "2") };
+            Terms::read(&form, 0).err() == Some(TermsFault::FenOver)
+        };
+        let wall = "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1";
+        let sixty = "7k/8/6K1/8/8/8/P7/8 w - - 60 60";
+        let full = "7k/8/6K1/8/8/8/P7/8 w - - 150 120";
+        let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        let verdicts = |laws: &str| [wall, sixty, full, bare].map(|fen| over(laws, fen));
+        assert_eq!(verdicts("fide-2023"), [true, false, true, true]);
+        assert_eq!(verdicts("classic-17"), [false, false, false, true]);
+        assert_eq!(verdicts("casual-online"), [false, true, true, true]);
         for draw in [0, 517, 959, 960, u16::MAX] {
             let form = TermsForm { variant: "chess960".to_owned(), ..form("3", "2") };
             let terms = Terms::read(&form, draw).unwrap();
