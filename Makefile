@@ -8,10 +8,11 @@
 MAKEFLAGS += --no-print-directory
 
 step := scripts/step
-# The binary that the browser tests and everything else from outside try: same profile as the tests,
-# so that dependencies are compiled once.
+# The binary that the browser tests and everything else from outside try. It is the one that building
+# the tests leaves: built alone it would have fewer features and compile half of what is below it again.
 target := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 binary := $(abspath $(target))/debug/qiyuan
+build_binary := cargo test --workspace --locked --no-run --quiet
 nextest := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
 ## Play
@@ -35,7 +36,6 @@ build: web/dist/manifest.json ## build the program with its web pages inside: ta
 .PHONY: test
 test: ## everything that must hold: formats, lints, documentation, all tests, browser tests
 	@$(MAKE) check
-	@$(step) "binary for the browser" cargo build --bin qiyuan
 	@$(MAKE) test-browser
 
 .PHONY: check
@@ -60,6 +60,7 @@ check-web: web/dist/manifest.json
 
 .PHONY: test-browser
 test-browser: web/dist/manifest.json
+	@$(step) "binary for the browser" $(build_binary)
 	@chromium=$$(scripts/chromium) && \
 	  CHROMIUM=$$chromium QIYUAN=$(binary) $(step) "browser tests" npm --prefix web run --silent browser
 
@@ -109,7 +110,7 @@ audit: ## known weaknesses in dependencies (asks databases outside: not part of 
 
 .PHONY: pictures
 pictures: web/dist/manifest.json ## take the screenshots in docs/pictures again
-	cargo build --bin qiyuan
+	$(build_binary)
 	chromium=$$(scripts/chromium) && \
 	  CHROMIUM=$$chromium QIYUAN=$(binary) npm --prefix web run --silent pictures
 
