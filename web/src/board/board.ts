@@ -67,7 +67,7 @@ export class Board {
     this.square.append(wrap);
     host.append(this.square);
 
-    for (const type of ["keydown", "keyup", "pointerdown", "pointerup"] as const)
+    for (const type of ["keydown", "pointerdown", "pointerup"] as const)
       document.addEventListener(type, this.watchModifiers, true);
 
     this.ground = Chessground(wrap, {
@@ -150,12 +150,14 @@ export class Board {
   }
 
   destroy(): void {
-    for (const type of ["keydown", "keyup", "pointerdown", "pointerup"] as const)
+    for (const type of ["keydown", "pointerdown", "pointerup"] as const)
       document.removeEventListener(type, this.watchModifiers, true);
     this.ground.destroy();
     this.host.replaceChildren();
   }
 
+  /** Releasing a key is no gesture: the board hears of a move a moment after the hand made it, and a key let
+   * go in between was held all the same. */
   private readonly watchModifiers = (event: Event): void => {
     const keys = event as KeyboardEvent | PointerEvent;
     this.asks = keys.altKey || keys.ctrlKey;
