@@ -4,7 +4,8 @@
 //! cleverer. The order only decides how soon a mate is met, never whether. Positions in which the
 //! material rules a mate out are counted but not opened.
 
-use crate::{material_class, mates};
+use crate::check::mates;
+use crate::material_class;
 use rules::attacks::king_attacks;
 use rules::{Color, Move, Position, PositionKey};
 use std::cmp::Reverse;

@@ -17,12 +17,18 @@ fn chess960(fen: &str) -> Position {
         .position
 }
 
-/// The verdict as a letter: `W` or `B` can mate, `-` cannot, `?` unknown. A witness is replayed.
+/// The verdict as a letter: `W` or `B` can mate, `-` cannot, `?` unknown. The checker must accept it.
 fn letter(position: &Position, winner: Color, effort: Effort) -> char {
-    match can_mate(position, winner, effort) {
-        Verdict::Winnable(line) => {
-            assert!(mates(position, &line, winner), "{position:?}: {line:?} does not mate");
-            if winner == Color::White { 'W' } else { 'B' }
+    let verdict = can_mate(position, winner, effort);
+    let decided = verdict != Verdict::Undetermined;
+    assert_eq!(super::check(position, winner, &verdict), decided, "{position:?} {winner:?}: {verdict:?}");
+    match verdict {
+        Verdict::Winnable(_) => {
+            if winner == Color::White {
+                'W'
+            } else {
+                'B'
+            }
         }
         Verdict::Unwinnable(_) => '-',
         Verdict::Undetermined => '?',
@@ -32,10 +38,10 @@ fn letter(position: &Position, winner: Color, effort: Effort) -> char {
 /// `expected`: `WB`, `W-`, `-B` or `--`.
 fn check(fen: &str, expected: &str) {
     let position = position(fen);
-    let found: String = Color::ALL.iter().map(|&color| letter(&position, color, Effort::Full)).collect();
+    let found: String = Color::ALL.iter().map(|&color| letter(&position, color, Effort::FULL)).collect();
     assert_eq!(found, expected, "{fen}");
     for (color, wanted) in Color::ALL.into_iter().zip(expected.chars()) {
-        let quick = letter(&position, color, Effort::Quick);
+        let quick = letter(&position, color, Effort::QUICK);
         assert!(quick == wanted || quick == '?', "{fen}: a quick look says {quick}, not {wanted}");
     }
 }
@@ -97,18 +103,18 @@ fn the_end_of_the_game_answers_itself() {
     // Mated: the winner can, with an empty line; the loser cannot.
     check("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "-B");
     let mated = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
-    assert_eq!(can_mate(&mated, Color::Black, Effort::Quick), Verdict::Winnable(Vec::new()));
+    assert_eq!(can_mate(&mated, Color::Black, Effort::QUICK), Verdict::Winnable(Vec::new()));
     // Stalemate: neither.
     check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--");
     assert_eq!(
-        can_mate(&position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Color::White, Effort::Quick),
+        can_mate(&position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Color::White, Effort::QUICK),
         Verdict::Unwinnable(Proof::Over)
     );
 }
 
 #[test]
 fn proofs_say_why() {
-    let proof = |fen: &str, color| match can_mate(&position(fen), color, Effort::Full) {
+    let proof = |fen: &str, color| match can_mate(&position(fen), color, Effort::FULL) {
         Verdict::Unwinnable(proof) => proof,
         other => panic!("{fen}: {other:?}"),
     };
@@ -118,8 +124,15 @@ fn proofs_say_why() {
     assert_eq!(knight, Proof::Material(MaterialClass::KnightAgainstQueens));
     let bishop = proof("8/8/4kr2/8/8/3KB3/8/8 w - - 0 1", Color::White);
     assert_eq!(bishop, Proof::Material(MaterialClass::BishopsOfOneColour));
-    let wall = proof("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", Color::White);
-    assert_eq!(wall, Proof::Closed { positions: 1_152 });
+    let Proof::StaticWall(wall) = proof("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1", Color::White) else {
+        panic!("a wall is not seen")
+    };
+    let king = wall.men.iter().find(|man| man.home == Square::E1).unwrap();
+    assert_eq!(king.reach.len(), 24, "three ranks, and nothing beyond the wall");
+    assert!(wall.takeable.is_empty());
+    // The king in check has five ways out, and each leaves White without a move.
+    let stuck = proof("8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 47", Color::White);
+    assert!(matches!(stuck, Proof::ClosedSearch { positions: 2..=20 }), "{stuck:?}");
     let forced = proof("6Rk/8/7K/8/8/8/8/8 b - - 0 1", Color::White);
     assert!(matches!(forced, Proof::ForcedLine(line) if line.len() == 1));
 }
@@ -131,34 +144,153 @@ fn rights_and_en_passant_count() {
     check("8/4R3/3R4/k7/Pp6/1K6/8/8 b - a3 0 1", "WB");
     // Castling mates at once.
     let castling = position("8/5p2/8/8/8/8/3R4/R3K1k1 w Q - 0 1");
-    assert_eq!(letter(&castling, Color::White, Effort::Full), 'W');
+    assert_eq!(letter(&castling, Color::White, Effort::FULL), 'W');
 }
 
-/// Rights that the solver cannot be told of: a yes stands, a no needs our own search.
+/// Castling goes to the same squares from anywhere.
 #[test]
 fn chess960_rights() {
     let inner = chess960("4k3/8/8/8/8/8/8/1RK5 w B - 0 1");
-    assert_eq!(letter(&inner, Color::White, Effort::Full), 'W');
-    assert_eq!(letter(&inner, Color::Black, Effort::Full), '-');
+    assert_eq!(letter(&inner, Color::White, Effort::FULL), 'W');
+    assert_eq!(letter(&inner, Color::Black, Effort::FULL), '-');
     for number in [0, 17, 518, 959] {
         let start = Position::chess960(number).unwrap();
-        assert_eq!(letter(&start, Color::White, Effort::Full), 'W');
-        assert_eq!(letter(&start, Color::Black, Effort::Full), 'B');
+        assert_eq!(letter(&start, Color::White, Effort::FULL), 'W');
+        assert_eq!(letter(&start, Color::Black, Effort::FULL), 'B');
         assert!(!is_dead_quick(&start));
     }
 }
 
-/// Lenient reading admits more men than the solver has room for: then our own search answers, or
-/// nobody does.
+/// Lenient reading admits more men than a wall is looked for with.
 #[test]
 fn more_men_than_a_game_has() {
     let lenient = |fen| read_fen(fen, FenMode::Lenient, Variant::Standard).unwrap().position;
     let queens = lenient("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/7k/8/K7 b - - 0 1");
-    assert_eq!(letter(&queens, Color::Black, Effort::Full), '-');
-    assert_eq!(letter(&queens, Color::White, Effort::Full), 'W');
+    assert_eq!(letter(&queens, Color::Black, Effort::FULL), '-');
+    assert_eq!(letter(&queens, Color::White, Effort::FULL), 'W');
     let knights = lenient("nnnnnnnn/nnnnnnnn/nnnnnnnn/k7/8/8/8/K7 w - - 0 1");
-    assert_eq!(letter(&knights, Color::White, Effort::Full), '-');
-    assert_eq!(letter(&knights, Color::Black, Effort::Full), 'B');
+    assert_eq!(letter(&knights, Color::White, Effort::FULL), '-');
+    assert_eq!(letter(&knights, Color::Black, Effort::FULL), 'B');
+}
+
+/// Evidence that was changed is no evidence.
+#[test]
+fn the_checker_refuses_what_is_not_so() {
+    let says = |fen: &str, color| {
+        let position = position(fen);
+        let verdict = can_mate(&position, color, Effort::FULL);
+        assert!(super::check(&position, color, &verdict), "{fen}");
+        (position, verdict)
+    };
+    let no = |position: &Position, color, proof: Proof| {
+        assert!(!super::check(position, color, &Verdict::Unwinnable(proof)), "{position:?}");
+    };
+
+    // A line cut short, a line for the other side, a line with a move that is none.
+    let (start, verdict) = says("8/8/4kn2/8/8/3KN3/8/8 w - - 0 1", Color::White);
+    let Verdict::Winnable(line) = verdict else { panic!("two knights can mate") };
+    assert!(!super::check(&start, Color::Black, &Verdict::Winnable(line.clone())));
+    assert!(!super::check(&start, Color::White, &Verdict::Winnable(line[..line.len() - 1].to_vec())));
+    for index in 0..line.len() {
+        let mut other = line.clone();
+        other[index] = Move::new(other[index].to(), other[index].from(), None);
+        assert!(!super::check(&start, Color::White, &Verdict::Winnable(other)), "move {index} turned round");
+    }
+    // A class, an end or a line that the position is not in.
+    for class in
+        [MaterialClass::BareKing, MaterialClass::KnightAgainstQueens, MaterialClass::BishopsOfOneColour]
+    {
+        no(&start, Color::White, Proof::Material(class));
+    }
+    no(&start, Color::White, Proof::Over);
+    no(&start, Color::White, Proof::ForcedLine(vec![]));
+    no(&start, Color::White, Proof::ForcedLine(vec![line[0]]));
+    no(&start, Color::White, Proof::ClosedSearch { positions: 1_000 });
+    assert!(!super::check(&start, Color::White, &Verdict::Undetermined));
+
+    // A wall with any square of any man's left out, or with a man's freedom denied.
+    let (locked, verdict) = says("5bk1/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1", Color::White);
+    let Verdict::Unwinnable(Proof::StaticWall(wall)) = verdict else { panic!("a wall is not seen") };
+    no(&start, Color::White, Proof::StaticWall(wall.clone()));
+    for man in 0..wall.men.len() {
+        for square in wall.men[man].reach.iter() {
+            let mut other = wall.clone();
+            other.men[man].reach = other.men[man].reach.without(square);
+            no(&locked, Color::White, Proof::StaticWall(other));
+        }
+        let mut other = wall.clone();
+        other.men.remove(man);
+        no(&locked, Color::White, Proof::StaticWall(other));
+    }
+    // A search whose count cannot be.
+    let (stuck, verdict) = says("8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 47", Color::White);
+    let Verdict::Unwinnable(Proof::ClosedSearch { positions }) = verdict else { panic!("it closes") };
+    no(&stuck, Color::White, Proof::ClosedSearch { positions: positions * 3 + 100 });
+}
+
+/// What may be taken is part of the argument: where a bishop can take a pawn, leaving that out is seen.
+#[test]
+fn a_man_that_can_be_taken_must_be_named() {
+    let position = position("4k3/8/1b6/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1");
+    let men = position.occupied().iter();
+    let claim = men.map(|home| Mobility { home, reach: home.into(), promoted: rules::Bitboard::EMPTY });
+    let wall = Wall { men: claim.collect(), takeable: rules::Bitboard::EMPTY };
+    assert!(!super::check(&position, Color::White, &Verdict::Unwinnable(Proof::StaticWall(wall))));
+}
+
+/// The same position with colours changed has the same verdict with colours changed.
+fn mirrored(position: &Position) -> Position {
+    let setup = position.to_setup();
+    let mut other =
+        Setup { turn: !setup.turn, ep_square: setup.ep_square.map(Square::mirrored), ..Setup::EMPTY };
+    for square in position.occupied().iter() {
+        let Some(Piece { role, color }) = position.piece_at(square) else { continue };
+        other.board.put(square.mirrored(), Piece { role, color: !color });
+    }
+    for color in Color::ALL {
+        for side in rules::CastlingSide::ALL {
+            other.castling.set(!color, side, setup.castling.rook_file(color, side));
+        }
+    }
+    Position::from_setup_lenient(other).expect("the mirror of a position is one").0
+}
+
+#[test]
+fn colours_change_places() {
+    for fen in [
+        "8/8/4kq2/8/8/3KN3/8/8 w - - 0 1",
+        "8/8/4kr2/8/8/3KB3/8/8 w - - 0 1",
+        "8/8/4kp2/8/8/3KN3/8/8 w - - 0 1",
+        "8/8/8/8/1p6/5N2/5q2/4RK1k w - - 0 1",
+        "k7/8/1p1p1p1p/pP1P1P1P/P7/8/8/K7 w - - 0 1",
+        "8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 47",
+        "1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1",
+        "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BK1NR w K - 0 1",
+    ] {
+        let position = match read_fen(fen, FenMode::Lenient, Variant::Standard) {
+            Ok(reading) => reading.position,
+            Err(fault) => panic!("{fen}: {fault}"),
+        };
+        let mirror = mirrored(&position);
+        for color in Color::ALL {
+            let effort = Effort { positions: 30_000 };
+            let (here, there) = (letter(&position, color, effort), letter(&mirror, !color, effort));
+            assert_eq!(here == '-', there == '-', "{fen}: {color:?}");
+        }
+    }
+}
+
+/// Pawns of one file never pass each other: without that no wall would be seen here, and the closed
+/// search would need more than a million positions.
+#[test]
+fn pawns_that_can_still_step_are_a_wall_too() {
+    let fen = "1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - - 0 1";
+    for color in Color::ALL {
+        let verdict = can_mate(&position(fen), color, Effort::QUICK);
+        assert!(matches!(verdict, Verdict::Unwinnable(Proof::StaticWall(_))), "{color:?}: {verdict:?}");
+    }
+    // A pawn between the files, and there is something to take.
+    check("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/1P6/2P1P1P1/4K3 w - - 0 1", "WB");
 }
 
 /// Every wall of eight locked pawns on two neighbouring ranks with nothing but kings, each pawn facing
@@ -186,10 +318,10 @@ fn pawn_walls_against_exhaustive_search() {
 
 /// Where an exhaustive search ends within its budget, the solver must say the same.
 fn compare(position: &Position, color: Color, budget: usize) {
-    let full = letter(position, color, Effort::Full);
+    let full = letter(position, color, Effort::FULL);
     match close(position, color, budget) {
         Closure::Mate(line) => {
-            assert!(mates(position, &line, color));
+            assert!(super::check(position, color, &Verdict::Winnable(line)));
             assert!(full != '-', "{position:?}: a mate was missed");
         }
         Closure::Closed { .. } => assert_eq!(full, '-', "{position:?}: no mate exists"),
@@ -286,21 +418,42 @@ fn play(start: Position, choices: &[u16]) -> Vec<Position> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
-    /// A verdict can only change from yes to no along a game: what comes after a no is a no.
+    /// Along a game a verdict only changes from yes to no: what follows a no is a no, what comes before a
+    /// yes is a yes.
     #[test]
-    fn a_no_stays_a_no(choices in prop::collection::vec(any::<u16>(), 0..120)) {
+    fn a_no_stays_a_no(choices in prop::collection::vec(any::<u16>(), 0..60)) {
         let start = position("4k3/2p2n2/8/1P6/6p1/5B2/3P4/4K3 w - - 0 1");
         for winner in Color::ALL {
             let mut lost = false;
             for position in play(start.clone(), &choices) {
-                let found = letter(&position, winner, Effort::Full);
-                prop_assert!(!(lost && found != '-'), "{position:?}: {winner:?} can mate again");
+                let found = letter(&position, winner, Effort::DECISION);
+                prop_assert!(!(lost && found != '-' && found != '?'), "{position:?}: {winner:?} can mate again");
                 lost |= found == '-';
-                let quick = letter(&position, winner, Effort::Quick);
+                let quick = letter(&position, winner, Effort::QUICK);
                 prop_assert!(quick == '?' || quick == found, "{position:?}: quick {quick}, full {found}");
             }
+        }
+    }
+
+    /// Every legal move from here: all dead, or one that keeps the mate.
+    #[test]
+    fn a_position_is_what_its_moves_make_it(choices in prop::collection::vec(any::<u16>(), 0..40)) {
+        let start = position("4k3/1p3p2/1P1p1P2/3P4/p1b5/P7/5N2/4K3 w - - 0 1");
+        let positions = play(start, &choices);
+        let last = &positions[positions.len() - 1];
+        for winner in Color::ALL {
+            let here = letter(last, winner, Effort::DECISION);
+            let after: Vec<char> = last
+                .legal_moves()
+                .iter()
+                .map(|&mv| letter(&last.play_unchecked(mv), winner, Effort::DECISION))
+                .collect();
+            let one_can = after.iter().any(|&found| found != '-' && found != '?');
+            let none_can = !after.is_empty() && after.iter().all(|&found| found == '-');
+            prop_assert!(!(here == '-' && one_can), "{last:?}: {winner:?} after a no");
+            prop_assert!(!(here != '-' && here != '?' && none_can), "{last:?}: {winner:?} has no way to its yes");
         }
     }
 

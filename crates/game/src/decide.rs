@@ -174,7 +174,8 @@ impl Game {
         let charge = self.charge(by, lag_ms, premove, at);
         let mut line = self.line().clone();
         line.push(mv, after);
-        let end = end_of(&line, self.laws(), deadpos::is_dead_quick);
+        let end =
+            end_of(&line, self.laws(), |position| deadpos::is_dead(position, self.laws().solver.each_ply));
         let Some(clock) = self.clock().after_move(by, i64::from(charge.think_ms), end.is_none()) else {
             return Ok(vec![self.flagged(by)]);
         };
@@ -325,7 +326,7 @@ impl Game {
         {
             return Err(Rejection::TooEarlyToResign(Some(rule.article)));
         }
-        let verdict = standing(self.position(), !by, laws.resignation_no_mate.value);
+        let verdict = standing(self.position(), !by, laws.resignation_no_mate.value, laws.solver.decision);
         let (termination, article) = match verdict {
             Standing::Draw => (Termination::ResignationNoMate, laws.resignation_no_mate.article),
             Standing::Win | Standing::Reviewable => (Termination::Resignation, laws.resignation),
@@ -383,7 +384,7 @@ impl Game {
     /// Lost on time or by a penalty of time, unless the opponent could not mate.
     fn lost(&self, by: Color, reason: Termination, article: Article, clocks: ByColor<i64>) -> EventKind {
         let rule = self.laws().flag_no_mate;
-        let verdict = standing(self.position(), !by, rule.value);
+        let verdict = standing(self.position(), !by, rule.value, self.laws().solver.decision);
         let (termination, article) = match verdict {
             Standing::Draw => (Termination::FlagNoMate, rule.article),
             Standing::Win | Standing::Reviewable => (reason, article),

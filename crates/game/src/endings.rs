@@ -5,6 +5,7 @@
 
 use crate::laws::{DeadPosition, NoMate};
 use crate::{Article, GameResult, LawProfile, Plies, Termination};
+use deadpos::Effort;
 use rules::{Color, Move, Position, PositionKey};
 
 /// A line of play from a start position, with what repetition and counts of checks need. Earlier
@@ -205,9 +206,8 @@ pub(crate) enum Standing {
     Reviewable,
 }
 
-/// Asks whether `winner` could still mate. Runs the full solver where the profile says so: for a
-/// blocking thread.
-pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate) -> Standing {
+/// Asks whether `winner` could still mate; the solver, where the profile says so.
+pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate, effort: Effort) -> Standing {
     match rule {
         NoMate::Ignored => Standing::Win,
         NoMate::BareKing => {
@@ -217,7 +217,7 @@ pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate) -> Stan
                 Standing::Win
             }
         }
-        NoMate::Solver => match deadpos::can_mate(position, winner, deadpos::Effort::Full) {
+        NoMate::Solver => match deadpos::can_mate(position, winner, effort) {
             deadpos::Verdict::Winnable(_) => Standing::Win,
             deadpos::Verdict::Unwinnable(_) => Standing::Draw,
             deadpos::Verdict::Undetermined => Standing::Reviewable,

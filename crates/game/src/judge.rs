@@ -6,7 +6,7 @@
 
 use crate::endings::{End, Line, end_of};
 use crate::{Article, DeadPosition, GameResult, LawProfile, Termination};
-use deadpos::{Effort, Verdict, can_mate};
+use deadpos::{Verdict, can_mate};
 use rules::{ByColor, Color, Move, Position};
 use std::cell::OnceCell;
 
@@ -113,7 +113,7 @@ impl Judge {
 
     /// Whether this side can still mate by any series of legal moves. Runs the full solver.
     pub fn verdict(&self, color: Color) -> &Verdict {
-        self.verdicts[color].get_or_init(|| can_mate(self.position(), color, Effort::Full))
+        self.verdicts[color].get_or_init(|| can_mate(self.position(), color, self.laws.solver.judging))
     }
 
     /// The first ply at which the position was dead, under Laws that ask a solver.
@@ -133,7 +133,8 @@ impl Judge {
                 let verdict = if ply == len {
                     self.verdict(color)
                 } else {
-                    found = self.line.at(ply as usize).map(|at| can_mate(&at, color, Effort::Full));
+                    found =
+                        self.line.at(ply as usize).map(|at| can_mate(&at, color, self.laws.solver.judging));
                     found.as_ref().unwrap_or(&Verdict::Undetermined)
                 };
                 matches!(verdict, Verdict::Unwinnable(_))

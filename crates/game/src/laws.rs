@@ -8,6 +8,7 @@
 //! Counts carry their unit: [`Plies`] are one side's moves (着), [`Moves`] a move by each (回合).
 
 use crate::TimeControl;
+use deadpos::Effort;
 use std::fmt;
 
 /// An article of some set of Laws, as its own text numbers it.
@@ -89,6 +90,27 @@ pub enum NoMate {
     Ignored,
 }
 
+/// How hard the solver looks, on each of its occasions. In positions, never in time: a verdict must not
+/// depend on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverBudget {
+    /// At every ply (5.2.2).
+    pub each_ply: Effort,
+    /// While a decision waits: flag fall (6.9) and resignation (5.1.2).
+    pub decision: Effort,
+    /// In the background of a live game that goes on.
+    pub later: Effort,
+    /// Where a line is judged outside of live play.
+    pub judging: Effort,
+}
+
+const SOLVER_BUDGET: SolverBudget = SolverBudget {
+    each_ply: Effort::QUICK,
+    decision: Effort::DECISION,
+    later: Effort::DEEP,
+    judging: Effort::FULL,
+};
+
 /// What a wrong claim costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongClaim {
@@ -165,6 +187,8 @@ pub struct LawProfile {
     pub checks_total: Option<Rule<u32>>,
     /// Whether the increment is usually added before the move.
     pub increment_before_move: bool,
+    /// How hard the solver looks, where these Laws ask it anything.
+    pub solver: SolverBudget,
 }
 
 const MINUTE_MS: i64 = 60_000;
@@ -202,6 +226,7 @@ static FIDE_2023: LawProfile = LawProfile {
     checks_running: None,
     checks_total: None,
     increment_before_move: true,
+    solver: SOLVER_BUDGET,
 };
 
 /// The older Laws in 17 articles.
@@ -230,6 +255,7 @@ static CLASSIC_17: LawProfile = LawProfile {
     checks_running: None,
     checks_total: None,
     increment_before_move: true,
+    solver: SOLVER_BUDGET,
 };
 
 /// Casual rules of an online site.
@@ -252,6 +278,7 @@ static CASUAL_ONLINE: LawProfile = LawProfile {
     checks_running: Some(rule(10, "8")),
     checks_total: Some(rule(30, "8")),
     increment_before_move: false,
+    solver: SOLVER_BUDGET,
 };
 
 /// The profile of this name. Without a version (`fide-2023`) the newest one.

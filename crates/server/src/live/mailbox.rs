@@ -556,9 +556,10 @@ impl Mailbox {
         }
         let Ok(permit) = self.games.0.solver.clone().try_acquire_owned() else { return };
         let (position, own) = (position.clone(), self.own.clone());
+        let effort = self.terms().laws.solver.later;
         tokio::spawn(async move {
             let key = question_key(&position);
-            let search = tokio::task::spawn_blocking(move || is_dead(&position)).await;
+            let search = tokio::task::spawn_blocking(move || deadpos::is_dead(&position, effort)).await;
             drop(permit);
             if let (Ok(true), Some(own)) = (search, own.upgrade()) {
                 let _ = own.send(Mail::Dead { ply, position: key }).await;
@@ -755,11 +756,4 @@ async fn seat(games: &Games, player: PlayerId) -> Seat {
 /// Events after which a turn begins at the commit.
 fn starts_turn(event: &Event) -> bool {
     matches!(event.kind, EventKind::Started | EventKind::Moved { .. } | EventKind::TakenBack { .. })
-}
-
-fn is_dead(position: &rules::Position) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let verdict = deadpos::can_mate(position, color, deadpos::Effort::Full);
-        matches!(verdict, deadpos::Verdict::Unwinnable(_))
-    })
 }
