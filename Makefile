@@ -90,6 +90,10 @@ bench-rules: ## move generation beside peers, natively and as released (docs/rul
 differential: ## our moves against two peers' on random positions; ARGS="1000000 7" positions and seed
 	cargo run --release --locked --manifest-path bench/rules/Cargo.toml --bin differential -- $(ARGS)
 
+.PHONY: bench-deadpos
+bench-deadpos: ## the dead-position solver beside its peer; ARGS="FILE…" adds lines of verdict and FEN
+	cargo run --release --locked --manifest-path bench/Cargo.toml -- deadpos $(ARGS)
+
 .PHONY: bench-web
 bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
 	cargo build --release --bin qiyuan

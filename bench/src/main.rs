@@ -13,7 +13,19 @@ mod pgn;
 
 fn main() {
     let rounds = 7;
-    perft::run(rounds);
-    pgn::run(rounds);
-    deadpos::run(rounds);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.split_first() {
+        None => {
+            perft::run(rounds);
+            pgn::run(rounds);
+            deadpos::run(rounds);
+        }
+        Some((what, files)) if what == "deadpos" => {
+            deadpos::run(rounds);
+            files.iter().for_each(|path| deadpos::run_file(path, 3));
+        }
+        Some((what, _)) => {
+            eprintln!("nothing to measure by the name of {what}: deadpos [FILE…], or no word for all")
+        }
+    }
 }
