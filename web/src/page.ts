@@ -1,5 +1,6 @@
-/** Small comforts for plain pages: copy buttons, and selects that send their form by themselves. */
+/** Small comforts for plain pages: copy buttons, links that select themselves, times of the reader's own zone. */
 import { copyText } from "./copy";
+import { localTimes } from "./times";
 
 for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) {
   button.hidden = false;
@@ -11,3 +12,4 @@ for (const button of document.querySelectorAll<HTMLElement>("[data-copy]")) {
 }
 for (const input of document.querySelectorAll<HTMLInputElement>("input[data-select]"))
   input.addEventListener("focus", () => input.select());
+localTimes();

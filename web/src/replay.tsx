@@ -9,6 +9,7 @@ import { copyText } from "./copy";
 import { clockText } from "./game/clock";
 import { MoveList, Steps, Taken, useWalking } from "./game/parts";
 import { fromFrame, type GameState, other } from "./game/state";
+import { localTimes } from "./times";
 import type { Color, StateFrame } from "./wire";
 import { pageData, pageLanguage, pageWords, type Say } from "./words";
 
@@ -172,3 +173,4 @@ class QyReplay extends HTMLElement {
 }
 
 customElements.define("qy-replay", QyReplay);
+localTimes();

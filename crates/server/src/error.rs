@@ -2,8 +2,9 @@
 //! of its words; [`crate::page`] dresses it in the visitor's language.
 
 use crate::live::LoadError;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::GameId;
 use store::StoreError;
 
 /// Why a request was refused or failed.
@@ -25,6 +26,10 @@ pub enum Error {
     Forbidden,
     /// The state changed meanwhile: a challenge taken or withdrawn.
     Gone,
+    /// Too much at once from one visitor: seconds to wait.
+    TooMany(u64),
+    /// So many offers of this account are open already: these.
+    TooManyOffers(Vec<GameId>),
     /// The server is stopping, or the store does not take writes now.
     Unavailable,
     /// Our fault; the text is for the log alone.
@@ -42,6 +47,7 @@ impl Error {
             Error::ForeignForm | Error::Forbidden => StatusCode::FORBIDDEN,
             Error::SignInFirst => StatusCode::UNAUTHORIZED,
             Error::Gone => StatusCode::GONE,
+            Error::TooMany(_) | Error::TooManyOffers(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -58,8 +64,19 @@ impl Error {
             Error::SignInFirst => "error-sign-in-first",
             Error::Forbidden => "error-forbidden",
             Error::Gone => "error-gone",
+            Error::TooMany(_) => "error-too-many",
+            Error::TooManyOffers(_) => "error-too-many-offers",
             Error::Unavailable => "error-unavailable",
             Error::Internal(_) => "error-internal",
+        }
+    }
+
+    /// The number its explanation names: seconds, or offers.
+    pub fn number(&self) -> u64 {
+        match self {
+            Error::TooMany(seconds) => *seconds,
+            Error::TooManyOffers(open) => open.len() as u64,
+            _ => 0,
         }
     }
 
@@ -129,6 +146,9 @@ impl IntoResponse for Error {
             other => tracing::debug!(why = other.key(), "a request was refused"),
         }
         let mut response = self.status().into_response();
+        if let Error::TooMany(seconds) = &self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(*seconds));
+        }
         response.extensions_mut().insert(self);
         response
     }

@@ -14,8 +14,19 @@ static_loader! {
         locales: "./locales",
         fallback_language: "en",
         // Names are isolated by <bdi> in pages; marks inside attributes would only be copied along.
-        customise: |bundle| bundle.set_use_isolating(false),
+        customise: |bundle| {
+            bundle.set_use_isolating(false);
+            bundle.set_formatter(Some(number_in_words));
+        },
     };
+}
+
+/// A number inside a message, as [`Lang::number`] writes it.
+fn number_in_words<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
+    match value {
+        FluentValue::Number(number) => Some(Lang::En.number(number.value as i64)),
+        _ => None,
+    }
 }
 
 /// A language of the interface.
@@ -101,17 +112,39 @@ impl Lang {
         &IDS[self as usize]
     }
 
-    /// A moment as people of this language write it, in the server's time zone.
+    /// A moment as people of this language write it, in universal time and saying so: the server does
+    /// not know where its reader is.
     pub fn date_time(self, ms: i64) -> String {
         let Ok(moment) = jiff::Timestamp::from_millisecond(ms) else {
             return String::new();
         };
-        let moment = moment.to_zoned_datetime(jiff::tz::TimeZone::system());
         match self {
-            Lang::En => moment.strftime("%-d %b %Y, %H:%M"),
-            Lang::ZhHans | Lang::ZhHant => moment.strftime("%Y年%-m月%-d日 %H:%M"),
+            Lang::En => moment.strftime("%-d %b %Y, %H:%M UTC"),
+            Lang::ZhHans | Lang::ZhHant => moment.strftime("%Y年%-m月%-d日 %H:%M UTC"),
         }
         .to_string()
+    }
+
+    /// The same as a `<time>` element, which `page.js` rewrites in the reader's own time zone.
+    pub fn time_element(self, ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(ms) else {
+            return String::new();
+        };
+        let exact = moment.strftime("%Y-%m-%dT%H:%M:%SZ");
+        format!("<time datetime=\"{exact}\">{}</time>", self.date_time(ms))
+    }
+
+    /// A whole number as people of this language write it: all three group by three, with a comma.
+    pub fn number(self, number: i64) -> String {
+        let digits = number.unsigned_abs().to_string();
+        let mut text = String::from(if number < 0 { "-" } else { "" });
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place) % 3 == 0 {
+                text.push(',');
+            }
+            text.push(digit);
+        }
+        text
     }
 
     /// The message of this key.

@@ -5,16 +5,17 @@ use crate::app::accounts::{self, Viewer};
 use crate::app::{preferences, random};
 use crate::http::local_path;
 use crate::i18n::{Arg, Lang};
-use crate::security::Origin;
+use crate::security::{Ends, Origin};
 use crate::{App, Error, assets};
 use askama::Template;
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use game::PlayerId;
 use sha2::{Digest, Sha256};
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::Settings;
 
@@ -43,6 +44,8 @@ pub struct Page {
     pub(crate) source_url: Option<String>,
     pub(crate) token: Arc<str>,
     pub(crate) agent: String,
+    /// Where the connection comes from.
+    pub(crate) from: Option<IpAddr>,
 }
 
 impl Page {
@@ -113,20 +116,35 @@ impl Page {
         &self.settings.board
     }
 
-    /// A moment as people of this language write it, in the server's time zone.
+    /// A moment as people of this language write it, in universal time and saying so.
     pub fn date_time(&self, ms: &i64) -> String {
         self.lang.date_time(*ms)
+    }
+
+    /// The same as HTML, which a script turns into the visitor's own time.
+    pub fn time(&self, ms: &i64) -> String {
+        self.lang.time_element(*ms)
+    }
+
+    /// A sentence with such a moment in the place of `name`, as HTML. The sentence is ours.
+    pub fn t_time(&self, key: &str, name: &'static str, ms: &i64) -> String {
+        self.lang.t1(key, name, self.time(ms))
+    }
+
+    /// A number as people of this language write it.
+    pub fn number<N: Copy + TryInto<i64>>(&self, number: &N) -> String {
+        (*number).try_into().map(|number| self.lang.number(number)).unwrap_or_default()
     }
 
     /// The visitor's account, made now if there is none, with the cookie to set in that case.
     ///
     /// # Errors
-    /// As the store fails.
+    /// [`Error::TooMany`], or as the store fails.
     pub(crate) async fn player(&self, app: &App) -> Result<(PlayerId, Option<HeaderValue>), Error> {
         if let Some(viewer) = &self.viewer {
             return Ok((viewer.player, None));
         }
-        let (player, token) = accounts::new_guest(app, &self.token, &self.agent).await?;
+        let (player, token) = accounts::new_guest(app, &self.token, &self.agent, self.from).await?;
         Ok((player, Some(session_cookie(&token, &self.origin))))
     }
 
@@ -235,8 +253,10 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
         .or_else(|| Lang::from_accept(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?))
         .unwrap_or_default();
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let from = request.extensions().get::<ConnectInfo<Ends>>().map(|info| info.0.theirs);
     let page = Page {
         lang,
+        from,
         viewer,
         settings,
         agent: agent.chars().take(200).collect(),
@@ -282,6 +302,8 @@ struct ErrorPage {
     status: u16,
     key: &'static str,
     text: String,
+    /// Own open offers, where there are too many.
+    offers: Vec<String>,
 }
 
 /// Gives an error its page in the visitor's language, the framework's bare refusals too.
@@ -301,8 +323,13 @@ fn dress(response: Response, page: Page) -> Response {
         None => return response,
     };
     let status = response.status();
-    let template =
-        ErrorPage { page, status: status.as_u16(), key: error.key(), text: format!("{}-text", error.key()) };
+    let key = error.key();
+    let text = page.lang.t1(&format!("{key}-text"), "n", error.number());
+    let offers = match &error {
+        Error::TooManyOffers(open) => open.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
+    let template = ErrorPage { page, status: status.as_u16(), key, text, offers };
     let body = match template.render() {
         Ok(body) => Html(body).into_response(),
         Err(_) => return response,

@@ -17,13 +17,21 @@ use axum::serve::IncomingStream;
 use std::net::{IpAddr, SocketAddr};
 use tokio::net::TcpListener;
 
-/// The address of ours a connection came in on.
+/// The two ends of a connection.
 #[derive(Clone, Copy, Debug)]
-pub struct LocalAddress(pub Option<IpAddr>);
+pub struct Ends {
+    /// The address of ours it came in on.
+    pub ours: Option<IpAddr>,
+    /// Where it came from: the visitor, or a proxy before us.
+    pub theirs: IpAddr,
+}
 
-impl Connected<IncomingStream<'_, TcpListener>> for LocalAddress {
-    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> LocalAddress {
-        LocalAddress(stream.io().local_addr().ok().map(|address| address.ip().to_canonical()))
+impl Connected<IncomingStream<'_, TcpListener>> for Ends {
+    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> Ends {
+        Ends {
+            ours: stream.io().local_addr().ok().map(|address| address.ip().to_canonical()),
+            theirs: stream.remote_addr().ip().to_canonical(),
+        }
     }
 }
 
@@ -90,7 +98,7 @@ fn without_port(host: &str) -> Option<&str> {
 
 /// Turns away foreign hosts and foreign origins, and leaves the [`Origin`] for what follows.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let local = request.extensions().get::<ConnectInfo<LocalAddress>>().and_then(|info| info.0.0);
+    let local = request.extensions().get::<ConnectInfo<Ends>>().and_then(|info| info.0.ours);
     // HTTP/2 and absolute-form requests carry the host in the address.
     if let Some(authority) = request.uri().authority().map(|authority| authority.as_str().to_owned())
         && !request.headers().contains_key(header::HOST)

@@ -1,7 +1,7 @@
 //! From settings to a listening server, and down again without losing anything.
 
 use crate::app::{accounts, lobby};
-use crate::security::{LocalAddress, own_addresses};
+use crate::security::{Ends, own_addresses};
 use crate::{App, Config, assets, router, views};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
@@ -114,8 +114,9 @@ impl Server {
         tracing::info!(port = address.port(), "listening");
         let tending = tokio::spawn(app.live.clone().tend());
         let lobby = tokio::spawn(lobby::tend(app.clone()));
+        let accounts = tokio::spawn(accounts::tend(app.clone()));
         let listing = tokio::spawn(views::games::run(app.store.clone(), app.live.clone()));
-        let service = router::router(app.clone()).into_make_service_with_connect_info::<LocalAddress>();
+        let service = router::router(app.clone()).into_make_service_with_connect_info::<Ends>();
         let stop = {
             let app = app.clone();
             async move {
@@ -137,6 +138,7 @@ impl Server {
         app.live.drain().await;
         tending.abort();
         lobby.abort();
+        accounts.abort();
         listing.abort();
         app.store.close().await;
         tracing::info!("stopped");

@@ -2,9 +2,10 @@ admin-title = Administration
 admin-server = Server
 admin-version = Version
 admin-started = Running since
-admin-uptime = { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
+admin-uptime = { $days ->
+    [0] { $hours } h { $minutes } min
+    [one] one day, { $hours } h { $minutes } min
+   *[other] { $days } days, { $hours } h { $minutes } min
     }
 admin-data = Data folder
 admin-games = Games in progress

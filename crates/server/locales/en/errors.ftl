@@ -16,6 +16,16 @@ error-forbidden = Your account may not do this
 error-forbidden-text = Ask an administrator for the role it needs.
 error-gone = This is over
 error-gone-text = It was accepted by someone else, or withdrawn.
+error-too-many = Too much at once
+error-too-many-text = { $n ->
+    [one] This server takes a bounded number of new guests and challenges a minute. Wait one second, then try again.
+   *[other] This server takes a bounded number of new guests and challenges a minute. Wait { $n } seconds, then try again.
+    }
+error-too-many-offers = Too many open challenges
+error-too-many-offers-text = { $n ->
+    [one] One challenge of yours is still open. Withdraw it, then make a new one.
+   *[other] { $n } challenges of yours are still open. Withdraw one of them, then make a new one.
+    }
 error-unavailable = The server takes nothing new at the moment
 error-unavailable-text = It is stopping or its disk does not take writes. Nothing was lost. Try again in a minute.
 error-internal = Something went wrong on our side

@@ -25,3 +25,4 @@ player-why = Why
 player-running = in progress
 player-older = Older games
 player-replay = Replay { $white } – { $black }
+player-guest = These games belong to this browser. With an account they follow you to every device.

@@ -23,3 +23,4 @@ player-why = 原因
 player-running = 进行中
 player-older = 更早的对局
 player-replay = 回放 { $white } 对 { $black }
+player-guest = 这些对局只留在本浏览器。有了账号，在任何设备上都能看到。

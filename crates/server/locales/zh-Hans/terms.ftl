@@ -1,10 +1,10 @@
 # 约战条件有误。
 terms-minutes = 分钟：请写数字，例如 10 或 0.5。
 terms-increment = 每着加秒：请写数字，例如 5 或 0。
-terms-moves = 本阶段着数：请写整数，或者留空。
+terms-moves = 本时段回合数：请写整数，或者留空。
 terms-no-time = 基本用时与加秒不能都为零。
 terms-range = 用时最多 31 天。
-terms-periods = 除最后一个阶段外，每个阶段都要写明着数；最后一个阶段走完其余全部。
+terms-periods = 除最后一个时段外，每个时段都要写明回合数；最后一个时段走完其余全部。
 terms-clock = 这里没有这种棋钟。
 terms-laws = 这里没有这套规则。
 terms-variant = 这里没有这种开局摆法。

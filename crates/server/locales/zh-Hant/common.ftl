@@ -50,7 +50,7 @@ lobby-guest = 訪客
 
 play-title = 新對局
 play-friend = 約朋友
-play-friend-text = 產生連結或 QR 碼，誰先打開，誰就坐到您對面。
+play-friend-text = 產生連結或 QR 碼，誰先開啟，誰就坐到您對面。
 play-here = 找人下
 play-minutes = 每方分鐘數
 play-increment = 每著加秒
@@ -79,7 +79,7 @@ play-moves-stand = 落子無悔
 play-laws = 規則
 play-laws-fide-2023 = 國際棋聯 2023 規則
 play-laws-classic-17 = 傳統規則
-play-laws-casual-online = 網上休閒規則
+play-laws-casual-online = 線上休閒規則
 
 challenge-title = 一盤{ -chess }
 challenge-colors = 先後手
@@ -108,7 +108,7 @@ challenge-seek = 您已在大廳名單上。有人應戰後，這裡會自動進
 challenge-no-script = 請重新載入本頁，看對手是否已來。
 
 game-title = { $white } 對 { $black }
-game-no-script = 即時棋盤需要 JavaScript。這裡是打開頁面時的局面，重新載入可看最新局面。
+game-no-script = 即時棋盤需要 JavaScript。這裡是開啟頁面時的局面，重新載入可看最新局面。
 replay-moves = 著法
 replay-download = 下載 PGN
 replay-end = 結束方式

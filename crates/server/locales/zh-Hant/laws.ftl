@@ -5,10 +5,10 @@ laws-all = 本站對局可採用的規則
 laws-article = 第 { $number } 條
 laws-name-fide-2023 = 國際棋聯 2023 年規則
 laws-name-classic-17 = 十七條舊規則
-laws-name-casual-online = 網上休閒規則
+laws-name-casual-online = 線上休閒規則
 laws-about-fide-2023 = 自 2023 年 1 月 1 日起施行。以下用我們自己的話簡述在本站決定勝負的條文，編號與正式文本一致，一切以正式文本為準。
 laws-about-classic-17 = 舊教材裡講授的規則，用我們自己的話簡述。
-laws-about-casual-online = 網上休閒對局的規則，用我們自己的話簡述。
+laws-about-casual-online = 線上休閒對局的規則，用我們自己的話簡述。
 
 # fide-2023
 law-fide-2023-1-4 = 目標是攻擊對方的{ -king }，使對方無論怎麼走都救不了它，這就是{ -checkmate }。不得把己方的{ -king }留在或送進對方的攻擊之下，也不得吃{ -king }。
@@ -25,7 +25,7 @@ law-fide-2023-3-9 = { -king }受到攻擊稱為被{ -check }。任何一著都�
 law-fide-2023-5-1-1 = { -checkmate }對方即獲勝。只要這著棋合規則，對局立即結束。
 law-fide-2023-5-1-2 = { -to-resign }即告負，對局立即結束。但對方若用任何合法著法都不可能{ -checkmate }，則為和棋。
 law-fide-2023-5-2-1 = 輪到走棋的一方{ -no-moves }，而{ -king }又未被{ -check }，立即成和，稱為{ -stalemate }。
-law-fide-2023-5-2-2 = 出現雙方用任何合法著法都不可能{ -checkmate }對方的局面，立即成和，稱為{ -dead-position }。本站每走一著都由程式查找這樣的著法，不必提出。
+law-fide-2023-5-2-2 = 出現雙方用任何合法著法都不可能{ -checkmate }對方的局面，立即成和，稱為{ -dead-position }。本站每走一著都由程式尋找這樣的著法，不必提出。
 law-fide-2023-5-2-3 = 雙方各走過至少一著之後，可以協議和棋，對局立即結束。
 law-fide-2023-6-2 = 按停自己的棋鐘，一著才算走完。本站在落子並存妥之後自動完成，儲存所用的時間不計在任何一方。
 law-fide-2023-6-3 = 雙方須在規定的{ -time-control }內走完規定的著數或全部著數。有加秒時每走一著加時；有延時時棋鐘先等後走。省下的時間歸自己以後使用。

@@ -23,3 +23,4 @@ player-why = 原因
 player-running = 進行中
 player-older = 更早的對局
 player-replay = 重播 { $white } 對 { $black }
+player-guest = 這些對局只留在本瀏覽器。有了帳號，在任何裝置上都能看到。

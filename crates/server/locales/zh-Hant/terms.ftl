@@ -1,10 +1,10 @@
 # 約戰條件有誤。
 terms-minutes = 分鐘：請寫數字，例如 10 或 0.5。
 terms-increment = 每著加秒：請寫數字，例如 5 或 0。
-terms-moves = 本階段著數：請寫整數，或者留空。
+terms-moves = 本時段回合數：請寫整數，或者留空。
 terms-no-time = 基本用時與加秒不能都為零。
 terms-range = 用時最多 31 天。
-terms-periods = 除最後一個階段外，每個階段都要寫明著數；最後一個階段走完其餘全部。
+terms-periods = 除最後一個時段外，每個時段都要寫明回合數；最後一個時段走完其餘全部。
 terms-clock = 這裡沒有這種棋鐘。
 terms-laws = 這裡沒有這套規則。
 terms-variant = 這裡沒有這種開局擺法。

@@ -11,10 +11,18 @@ use crate::app::passwords::{self, PasswordFault};
 use crate::app::{App, now_ms, preferences, random};
 use game::PlayerId;
 use sha2::{Digest, Sha256};
+use std::net::IpAddr;
+use std::time::Duration;
 use store::{Account, NewName, Session, Settings, StoreError, TokenHash};
 
 /// A session that has not been used for so long is over, ms.
 const SESSION_MS: i64 = 90 * 24 * 3_600_000;
+/// A guest who never played and was not seen for so long is forgotten, ms.
+const FORGET_MS: i64 = 30 * 24 * 3_600_000;
+/// How often stale sessions and guests are looked for.
+const SWEEP: Duration = Duration::from_secs(3_600);
+/// Guests forgotten in one step, so that others may write in between.
+const SWEEP_STEP: u32 = 200;
 /// How often a sign of life is written down, ms.
 const SEEN_EVERY_MS: i64 = 5 * 60_000;
 /// Purpose of the link printed on the console while nobody is administrator.
@@ -136,15 +144,28 @@ pub async fn viewer(app: &App, token: &str) -> Result<Option<Viewer>, Error> {
 /// one if the visitor's stood for something already (a session that has run out).
 ///
 /// # Errors
-/// As the store fails.
-pub async fn new_guest(app: &App, visitor: &str, agent: &str) -> Result<(PlayerId, String), Error> {
-    let player = app.store.create_guest(now_ms()).await?;
+/// [`Error::TooMany`], or as the store fails.
+pub async fn new_guest(
+    app: &App,
+    visitor: &str,
+    agent: &str,
+    from: Option<IpAddr>,
+) -> Result<(PlayerId, String), Error> {
+    let player = create_guest(app, from).await?;
     let hash = hash_of(visitor);
     if app.store.session(hash).await?.is_none() {
         app.store.open_session(hash, player, agent, now_ms()).await?;
         return Ok((player, visitor.to_owned()));
     }
     Ok((player, open_session(app, player, agent).await?))
+}
+
+/// A new account without a name, if no script is making them.
+async fn create_guest(app: &App, from: Option<IpAddr>) -> Result<PlayerId, Error> {
+    // Behind a base URL stands a proxy as a rule, whose address would be everybody's.
+    let from = from.filter(|_| app.config.base_url.is_none());
+    app.quotas.guest(from, now_ms()).map_err(Error::TooMany)?;
+    Ok(app.store.create_guest(now_ms()).await?)
 }
 
 async fn open_session(app: &App, player: PlayerId, agent: &str) -> Result<String, Error> {
@@ -180,13 +201,14 @@ pub enum SignUpFault {
 /// Names a guest (or a newcomer) and opens a new session; returns its token.
 ///
 /// # Errors
-/// Outside, as the store fails; inside, what is wrong with the form.
+/// Outside, [`Error::TooMany`] or as the store fails; inside, what is wrong with the form.
 pub async fn sign_up(
     app: &App,
     guest: Option<PlayerId>,
     old_token: &str,
     form: &SignUp,
     agent: &str,
+    from: Option<IpAddr>,
 ) -> Result<Result<String, SignUpFault>, Error> {
     let name = match Name::read(&form.name) {
         Ok(name) => name,
@@ -206,7 +228,7 @@ pub async fn sign_up(
     let password = passwords::hash(form.password.clone()).await?;
     let player = match guest {
         Some(guest) => guest,
-        None => app.store.create_guest(now_ms()).await?,
+        None => create_guest(app, from).await?,
     };
     let new = NewName {
         public_id: name.id,
@@ -332,6 +354,40 @@ pub async fn change_password(
     app.store.set_password(viewer.player, &hash).await?;
     app.store.close_sessions_of(viewer.player, Some(hash_of(token))).await?;
     Ok(Ok(()))
+}
+
+/// Ends sessions that have run out and forgets guests who never played, now and every hour, until the
+/// server stops.
+pub async fn tend(app: App) {
+    let mut draining = app.draining();
+    let mut sweep = tokio::time::interval(SWEEP);
+    loop {
+        tokio::select! {
+            _ = sweep.tick() => {}
+            _ = draining.changed() => return,
+        }
+        match forget(&app, now_ms()).await {
+            Ok(0) => {}
+            Ok(guests) => tracing::info!(guests, "guests who never played were forgotten"),
+            Err(error) => tracing::warn!(%error, "old sessions and guests could not be cleared away"),
+        }
+    }
+}
+
+/// One such sweep as of `now`, ms since 1970; returns how many guests were forgotten.
+///
+/// # Errors
+/// As the store fails.
+pub async fn forget(app: &App, now: i64) -> Result<usize, StoreError> {
+    app.store.close_stale_sessions(now - SESSION_MS).await?;
+    let mut forgotten = 0;
+    loop {
+        let step = app.store.forget_guests(now - FORGET_MS, SWEEP_STEP).await?;
+        forgotten += step;
+        if step < SWEEP_STEP as usize {
+            return Ok(forgotten);
+        }
+    }
 }
 
 /// All sessions of an account, each with a name for its form: half of the token's hash.

@@ -2,6 +2,7 @@
 //! is an open offer that first looks for its like. An accepted offer becomes the game of its id.
 
 use crate::Error;
+use crate::app::quota::OPEN_OFFERS;
 use crate::app::terms::Terms;
 use crate::app::{App, now_ms, random};
 use crate::live::CreateError;
@@ -64,10 +65,15 @@ impl Wish {
 /// Makes an offer.
 ///
 /// # Errors
-/// [`Error::Unavailable`] under load, or as the store fails.
+/// [`Error::Unavailable`] under load, [`Error::TooMany`], [`Error::TooManyOffers`], or as the store fails.
 pub async fn offer(app: &App, by: PlayerId, kind: Kind, wish: Wish, terms: &Terms) -> Result<GameId, Error> {
     if !app.live.takes_new_games() {
         return Err(Error::Unavailable);
+    }
+    app.quotas.offer(by.0, now_ms()).map_err(Error::TooMany)?;
+    let open = app.store.open_challenges_by(by, OPEN_OFFERS).await?;
+    if open.len() >= OPEN_OFFERS as usize {
+        return Err(Error::TooManyOffers(open));
     }
     loop {
         let id = random::game_id();

@@ -8,6 +8,7 @@ pub mod names;
 pub mod passwords;
 pub mod pgn;
 pub mod preferences;
+pub mod quota;
 pub mod random;
 pub(crate) mod still_board;
 pub mod terms;
@@ -16,6 +17,7 @@ pub mod throttle;
 use crate::Config;
 use crate::live::{Clock, Games};
 use lobby::Lobby;
+use quota::Quotas;
 use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -40,6 +42,8 @@ pub struct Inner {
     pub lobby: Lobby,
     /// Slows down guessing at passwords.
     pub throttle: Throttle,
+    /// Bounds what one visitor can make.
+    pub quotas: Quotas,
     /// When this server started.
     pub started: Instant,
     /// The same by wall clock, ms since 1970.
@@ -70,6 +74,7 @@ impl App {
             live,
             lobby: Lobby::default(),
             throttle: Throttle::default(),
+            quotas: Quotas::default(),
             started: Instant::now(),
             started_at_ms: now_ms(),
             listening: OnceLock::new(),

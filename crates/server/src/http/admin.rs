@@ -3,6 +3,7 @@
 
 use crate::app::accounts::{self, Role};
 use crate::app::lobby;
+use crate::i18n::Arg;
 use crate::live::Health;
 use crate::page::{Page, html};
 use crate::{App, Error};
@@ -54,6 +55,12 @@ struct AdminPage {
 impl AdminPage {
     fn roles(&self) -> [Role; 4] {
         Role::GRANTED
+    }
+
+    fn uptime(&self) -> String {
+        let minutes = self.uptime_minutes;
+        let parts = [("days", minutes / 1440), ("hours", minutes / 60 % 24), ("minutes", minutes % 60)];
+        self.page.lang.with("admin-uptime", parts.map(|(name, value)| (name, value.arg())))
     }
 
     fn role_word(&self, role: &Role) -> String {

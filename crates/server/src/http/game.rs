@@ -80,7 +80,8 @@ struct ReplayPage {
     article: Option<String>,
     laws: String,
     reviewable: bool,
-    date: String,
+    /// When it began, ms since 1970.
+    date: i64,
 }
 
 impl ReplayPage {
@@ -190,7 +191,7 @@ fn replay_page(
         article: ending.article.map(|article| article.to_string()),
         laws: laws.split('/').next().unwrap_or(laws).to_owned(),
         reviewable: ending.reviewable,
-        date: page.date_time(&game.created_at()),
+        date: game.created_at(),
         names,
         page,
     }

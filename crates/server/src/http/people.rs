@@ -7,7 +7,7 @@ use crate::{App, Error};
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use game::{PlayerId, Termination};
+use game::{GameId, PlayerId, Termination};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -54,7 +54,17 @@ impl PlayerPage {
 
 #[derive(Deserialize)]
 pub(crate) struct Before {
-    before: Option<i64>,
+    before: Option<String>,
+}
+
+impl Before {
+    /// The last game of the page before, as [`older`] writes it: time and id.
+    fn read(&self) -> Result<Option<(i64, GameId)>, Error> {
+        let Some(text) = &self.before else { return Ok(None) };
+        let (at, id) = text.split_once('-').ok_or(Error::BadRequest)?;
+        let at = at.parse().map_err(|_| Error::BadRequest)?;
+        Ok(Some((at, id.parse().map_err(|_| Error::BadRequest)?)))
+    }
 }
 
 /// `GET /@/{id}`
@@ -65,8 +75,8 @@ pub(crate) async fn show(
     Query(query): Query<Before>,
 ) -> Result<Response, Error> {
     let account = accounts::by_public_id(&app, &id).await?;
-    let rows = rows(&app, account.id, query.before).await?;
-    let older = older(&rows, &format!("/@/{}", account.public_id.as_deref().unwrap_or_default()));
+    let rows = rows(&app, account.id, query.read()?).await?;
+    let older = older(&rows, &format!("/@/{}", percent(account.public_id.as_deref().unwrap_or_default())));
     html(&PlayerPage { page, name: account.name, since: Some(account.created_at), rows, older })
 }
 
@@ -82,17 +92,17 @@ pub(crate) async fn mine(
     if let Some(id) = &viewer.id {
         return Ok(Redirect::to(&format!("/@/{}", percent(id))).into_response());
     }
-    let rows = rows(&app, viewer.player, query.before).await?;
+    let rows = rows(&app, viewer.player, query.read()?).await?;
     let older = older(&rows, "/games/mine");
     html(&PlayerPage { page, name: None, since: None, rows, older })
 }
 
 fn older(rows: &[Row], path: &str) -> Option<String> {
     let last = rows.last().filter(|_| rows.len() == PAGE_SIZE as usize)?;
-    Some(format!("{path}?before={}", last.view.created_at))
+    Some(format!("{path}?before={}-{}", last.view.created_at, last.view.id))
 }
 
-async fn rows(app: &App, player: PlayerId, before: Option<i64>) -> Result<Vec<Row>, Error> {
+async fn rows(app: &App, player: PlayerId, before: Option<(i64, GameId)>) -> Result<Vec<Row>, Error> {
     let mut names: HashMap<PlayerId, Option<(String, String)>> = HashMap::new();
     let mut rows = Vec::new();
     for view in app.store.games_of(player, before, PAGE_SIZE).await? {

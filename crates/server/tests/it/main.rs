@@ -5,6 +5,8 @@ mod admin;
 mod browser;
 mod challenges;
 mod pages;
+mod people;
+mod quotas;
 mod settings;
 mod sockets;
 mod wall;

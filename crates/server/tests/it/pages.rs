@@ -156,3 +156,23 @@ async fn pages_of_the_administrator() {
         check(&page, "/admin", tag);
     }
 }
+
+/// Every article reads as a sentence: it begins with a capital in English and ends with a full stop.
+#[tokio::test]
+async fn articles_are_sentences() {
+    let app = TestApp::new();
+    for (language, _) in LANGUAGES {
+        for profile in ["fide-2023", "classic-17", "casual-online"] {
+            let mut browser = app.browser();
+            browser.language = language.to_owned();
+            let body = browser.get(&format!("/laws/{profile}")).await.body;
+            let articles: Vec<&str> =
+                body.split("</h2>\n<p>").skip(1).map(|part| part.split("</p>").next().unwrap()).collect();
+            assert!(articles.len() >= 3, "{profile}: {body}");
+            for text in articles {
+                assert!(!text.starts_with(char::is_lowercase), "{language}, {profile}: {text}");
+                assert!(text.ends_with(['.', '。']), "{language}, {profile}: {text}");
+            }
+        }
+    }
+}

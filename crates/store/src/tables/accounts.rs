@@ -40,6 +40,23 @@ pub struct NewName {
     pub email: Option<String>,
 }
 
+/// A guest, not seen since `?1`, who has no game, no role, no offer that is open and no part in one that
+/// was accepted: at most `?2` of them.
+macro_rules! idle_guests {
+    () => {
+        "select id from accounts
+         where name is null and seen_at < ?1
+           and not exists (select 1 from game_views where white_id = accounts.id)
+           and not exists (select 1 from game_views where black_id = accounts.id)
+           and not exists (select 1 from roles where account_id = accounts.id)
+           and not exists (select 1 from challenges where by_id = accounts.id
+                           and (closed_at is null or taken_by is not null))
+           and not exists (select 1 from challenges where to_id = accounts.id)
+           and not exists (select 1 from challenges where taken_by = accounts.id)
+         order by id limit ?2"
+    };
+}
+
 const ACCOUNT: &str = "select id, public_id, name, email, created_at, seen_at from accounts where id = ?1";
 const BY_PUBLIC_ID: &str =
     "select id, public_id, name, email, created_at, seen_at from accounts where public_id = ?1";
@@ -113,6 +130,26 @@ impl Store {
             password
         );
         Ok(!self.write(update).await?.is_empty())
+    }
+
+    /// Forgets guests who never played, hold no open offer and have not been seen since `before`, with
+    /// their sessions and the offers nobody took; returns their number, at most `limit`.
+    ///
+    /// # Errors
+    /// As the database fails. What was done until then stays done; the next call does the rest.
+    pub async fn forget_guests(&self, before: i64, limit: u32) -> Result<usize, StoreError> {
+        let limit = i64::from(limit);
+        let sessions = concat!("delete from sessions where account_id in (", idle_guests!(), ")");
+        self.write(statement!(sessions, before, limit)).await?;
+        let offers = concat!("delete from challenges where by_id in (", idle_guests!(), ")");
+        self.write(statement!(offers, before, limit)).await?;
+        // One who came back meanwhile has a session, and stays.
+        let guests = concat!(
+            "delete from accounts where id in (",
+            idle_guests!(),
+            ") and not exists (select 1 from sessions where account_id = accounts.id) returning id"
+        );
+        Ok(self.write(statement!(guests, before, limit)).await?.len())
     }
 
     /// Notes that an account was here.

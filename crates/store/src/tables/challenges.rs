@@ -100,6 +100,20 @@ impl Store {
         self.read(query).await?.iter_mut().map(challenge).collect()
     }
 
+    /// The open challenges of one player, oldest first.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn open_challenges_by(&self, by: PlayerId, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = statement!(
+            "select id from challenges where by_id = ?1 and closed_at is null
+             order by created_at, id limit ?2",
+            by.0,
+            i64::from(limit)
+        );
+        self.read(query).await?.iter_mut().map(|row| game_id(row.int()?)).collect()
+    }
+
     /// Accepts an open challenge of somebody else. True for one caller only.
     ///
     /// # Errors

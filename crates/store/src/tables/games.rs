@@ -70,23 +70,26 @@ impl Store {
         self.write(upsert).await.map(drop)
     }
 
-    /// A player's games, newest first, created before `before` (ms since 1970).
+    /// A player's games, newest first, from after `before` (time of creation in ms since 1970, and id,
+    /// since two may begin in one millisecond).
     ///
     /// # Errors
     /// As the database fails.
     pub async fn games_of(
         &self,
         player: PlayerId,
-        before: Option<i64>,
+        before: Option<(i64, GameId)>,
         limit: u32,
     ) -> Result<Vec<GameView>, StoreError> {
         let query = statement!(
             "select game_id, seq, white_id, black_id, created_at, ended_at, laws, speed, time, chess960,
                rated, plies, result, termination from game_views
-             where (white_id = ?1 or black_id = ?1) and created_at < ?2
-             order by created_at desc, game_id desc limit ?3",
+             where (white_id = ?1 or black_id = ?1)
+               and (created_at < ?2 or (created_at = ?2 and game_id < ?3))
+             order by created_at desc, game_id desc limit ?4",
             player.0,
-            before.unwrap_or(i64::MAX),
+            before.map_or(i64::MAX, |(at, _)| at),
+            before.map_or(i64::MAX, |(_, id)| number(id)),
             i64::from(limit)
         );
         self.read(query).await?.iter_mut().map(view).collect()

@@ -194,7 +194,7 @@ async fn lists_of_games_take_the_newest_view() {
         store.put_game_view(&ended).await.expect("kept");
         store.put_game_view(&view(1, 1, 10)).await.expect("an older one is passed over");
         assert_eq!(store.games_of(b, None, 9).await, Ok(vec![view(2, 1, 20), ended.clone()]));
-        assert_eq!(store.games_of(a, Some(20), 9).await, Ok(vec![ended]));
+        assert_eq!(store.games_of(a, Some((20, id(2))), 9).await, Ok(vec![ended]));
         assert_eq!(store.games_of(PlayerId(77), None, 9).await, Ok(vec![]));
         let challenge = NewChallenge {
             id: id(1),
@@ -205,6 +205,87 @@ async fn lists_of_games_take_the_newest_view() {
             terms: "5+3".into(),
         };
         assert_eq!(store.create_challenge(challenge, 1).await, Ok(false), "a game has that id");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_one_millisecond_are_all_listed() {
+    on_every_store(|store| async move {
+        let a = store.create_guest(1).await.expect("a");
+        for number in 1..=5 {
+            let view = GameView {
+                id: id(number),
+                seq: 1,
+                white: Some(a),
+                black: None,
+                created_at: 10,
+                ended_at: None,
+                laws: "fide-2023/1".into(),
+                speed: "blitz".into(),
+                time: "5+3".into(),
+                chess960: false,
+                rated: false,
+                plies: 0,
+                result: String::new(),
+                termination: String::new(),
+            };
+            store.put_game_view(&view).await.expect("kept");
+        }
+        let (mut seen, mut before) = (Vec::new(), None);
+        loop {
+            let page = store.games_of(a, before, 2).await.expect("list");
+            let Some(last) = page.last() else { break };
+            before = Some((last.created_at, last.id));
+            seen.extend(page.iter().map(|view| view.id));
+        }
+        assert_eq!(seen, [5, 4, 3, 2, 1].map(id));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_guests_who_never_played_are_forgotten() {
+    on_every_store(|store| async move {
+        let mut guests = Vec::new();
+        for at in [10, 10, 10, 10, 10, 10, 99] {
+            guests.push(store.create_guest(at).await.expect("a guest"));
+        }
+        let [idle, named, player, offering, taker, teacher, fresh] = guests[..] else { panic!("seven") };
+        assert_eq!(store.sign_up(named, name("ann")).await, Ok(true));
+        let offer = |number, by| NewChallenge {
+            id: id(number),
+            kind: "link".into(),
+            by,
+            to: None,
+            color: "random".into(),
+            terms: "5+3".into(),
+        };
+        for (number, by) in [(1, player), (2, offering), (3, idle), (4, idle)] {
+            assert_eq!(store.create_challenge(offer(number, by), 10).await, Ok(true));
+        }
+        assert_eq!(store.open_challenges_by(idle, 9).await, Ok(vec![id(3), id(4)]));
+        assert_eq!(store.open_challenges_by(idle, 1).await, Ok(vec![id(3)]));
+        assert_eq!(store.take_challenge(id(1), taker, 11).await, Ok(true));
+        store.grant(teacher, "teacher", 10).await.expect("granted");
+        for (byte, who) in [(1, idle), (2, offering)] {
+            store.open_session([byte; 32], who, "Browser", 10).await.expect("opened");
+        }
+        assert_eq!(store.forget_guests(50, 9).await, Ok(0), "an open offer keeps its maker");
+        for number in [3, 4] {
+            assert_eq!(store.withdraw_challenge(id(number), idle, 12).await, Ok(true));
+        }
+        assert_eq!(store.open_challenges_by(idle, 9).await, Ok(vec![]));
+        assert_eq!(store.forget_guests(10, 9).await, Ok(0), "seen since");
+        assert_eq!(store.forget_guests(50, 9).await, Ok(1));
+        assert_eq!(store.account(idle).await, Ok(None));
+        assert_eq!(store.session([1; 32]).await, Ok(None));
+        assert_eq!(store.challenge(id(3)).await, Ok(None));
+        for stays in [named, player, offering, taker, teacher, fresh] {
+            assert!(store.account(stays).await.expect("read").is_some(), "{stays:?}");
+        }
+        assert!(store.session([2; 32]).await.expect("read").is_some());
+        assert_eq!(store.forget_guests(100, 9).await, Ok(1), "the fresh one, by then");
     })
     .await;
 }

@@ -67,7 +67,7 @@ pub(crate) async fn create(
     }
     let guest = page.viewer.as_ref().map(|viewer| viewer.player);
     let form = SignUp { name: fields.name, password: fields.password, email: fields.email };
-    let fault = match accounts::sign_up(&app, guest, &page.token, &form, &page.agent).await? {
+    let fault = match accounts::sign_up(&app, guest, &page.token, &form, &page.agent, page.from).await? {
         Ok(token) => {
             let cookie = session_cookie(&token, &page.origin);
             return Ok(with_cookie(Redirect::to(local_path(&fields.back)).into_response(), Some(cookie)));
