@@ -139,7 +139,7 @@ impl Lang {
         let digits = number.unsigned_abs().to_string();
         let mut text = String::from(if number < 0 { "-" } else { "" });
         for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place) % 3 == 0 {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
                 text.push(',');
             }
             text.push(digit);

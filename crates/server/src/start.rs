@@ -33,9 +33,10 @@ async fn open_store(folder: Option<PathBuf>) -> io::Result<Store> {
     let open = move || match folder {
         Some(folder) => {
             let file = folder.join("qiyuan.sqlite");
-            std::fs::create_dir_all(&folder).map_err(|error| named(folder.display(), &error))?;
+            std::fs::create_dir_all(&folder)
+                .map_err(|error| named(format!("cannot use the data folder {}", folder.display()), &error))?;
             Store::open(&file, Durability::Full)
-                .map_err(|error| named(file.display(), &io::Error::other(error)))
+                .map_err(|error| named(format!("cannot use {}", file.display()), &io::Error::other(error)))
         }
         None => Store::in_memory().map_err(io::Error::other),
     };
@@ -50,8 +51,9 @@ impl Server {
     pub async fn bind(config: Config) -> io::Result<Server> {
         config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
         let store = open_store(config.data.clone()).await?;
-        let listener =
-            TcpListener::bind(config.address).await.map_err(|error| named(config.address, &error))?;
+        let listener = TcpListener::bind(config.address)
+            .await
+            .map_err(|error| named(format!("cannot listen on {}", config.address), &error))?;
         let address = listener.local_addr()?;
         if !assets::built() {
             tracing::warn!("the browser's files are not built: run `make`");

@@ -14,13 +14,21 @@ export class Server {
     private child: ChildProcess,
     readonly url: string,
     private readonly folder: string,
+    private readonly said: () => string,
   ) {}
 
   static async start(): Promise<Server> {
     assert.ok(existsSync(BINARY), `no ${BINARY}: build it first, or name it in QIYUAN`);
     const folder = mkdtempSync(path.join(tmpdir(), "qiyuan-web-"));
-    const { child, url } = await launch("127.0.0.1:0", folder);
-    return new Server(child, url, folder);
+    const { child, url, said } = await launch("127.0.0.1:0", folder);
+    return new Server(child, url, folder, said);
+  }
+
+  /** The address, printed at the start, that makes the first administrator. */
+  administratorPath(): string {
+    const found = /\/admin\/first\/[0-9a-f]+/.exec(this.said());
+    assert.ok(found, `no link for an administrator: ${this.said()}`);
+    return found[0];
   }
 
   /** Ends the process as a power cut would, and starts it again on the same port and folder. */
@@ -41,7 +49,10 @@ export class Server {
   }
 }
 
-async function launch(address: string, folder: string): Promise<{ child: ChildProcess; url: string }> {
+async function launch(
+  address: string,
+  folder: string,
+): Promise<{ child: ChildProcess; url: string; said: () => string }> {
   const child = spawn(BINARY, ["serve", "--address", address, "--data", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -63,7 +74,7 @@ async function launch(address: string, folder: string): Promise<{ child: ChildPr
   });
   child.stdout!.resume();
   child.stderr!.resume();
-  return { child, url };
+  return { child, url, said: () => said };
 }
 
 function findChromium(): string {

@@ -74,6 +74,63 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     await person.leave();
   });
 
+for (const lang of ["en", "zh-Hans", "zh-Hant"])
+  test(`axe finds nothing serious at an offer, a person, the administration and refusals, ${lang}`, async () => {
+    const own = await Server.start();
+    const [owner, guest] = [await Person.come(browser, own, { lang }), await Person.come(browser, own, { lang })];
+    const found: string[] = [];
+    const see = async (person: Person, name: string, path?: string) => {
+      if (path) await person.goto(path);
+      found.push(...(await serious(person, `${name}, ${lang}`)));
+    };
+    await owner.goto("/sign-up");
+    await owner.page.locator("#name").fill("x");
+    await owner.page.locator("#password").fill("seven quiet herons");
+    await owner.page.locator("form[action='/sign-up'] button").click();
+    await owner.page.locator("#name-fault").waitFor();
+    await see(owner, "sign-up refused");
+    await owner.page.locator("#name").fill("王小明");
+    await owner.page.locator("#password").fill("seven quiet herons");
+    await owner.page.locator("form[action='/sign-up'] button").click();
+    await owner.page.locator("a[href^='/@/']").waitFor();
+    await see(owner, "person without games", "/@/王小明");
+    await see(owner, "settings of a member", "/settings");
+    await owner.goto(own.administratorPath());
+    await owner.page.locator("main form button").click();
+    await owner.page.waitForURL("**/admin");
+    await see(owner, "administration");
+    assert.doesNotMatch(await owner.page.locator("main").innerText(), /UTC/, "times are the reader's own");
+    const url = await owner.offer({ color: "white" });
+    await see(owner, "own offer");
+    await see(guest, "offer of another", url);
+    const [accept, terms] = [guest.page.locator("form[action$='/accept'] button"), guest.page.locator("dl.facts")];
+    const [above, below] = [await accept.boundingBox(), await terms.boundingBox()];
+    assert.ok(above && below && above.y < below.y, "the answer comes before the terms");
+    await accept.click();
+    await guest.atBoard();
+    await owner.atBoard();
+    await play(owner, guest, "f3 e5 g4 Qh4");
+    await owner.ending();
+    await owner.goto("/@/王小明");
+    await owner.page.locator("tbody tr time").waitFor();
+    await see(owner, "person with a game");
+    await owner.page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ["/@/王小明", "/admin", "/settings"]) {
+      await owner.goto(path);
+      assert.equal(await owner.page.evaluate(() => document.documentElement.scrollWidth), 360, `${path} in ${lang}`);
+    }
+    for (const [name, path] of [
+      ["not found", "/c/00000000"],
+      ["sign in first", "/admin"],
+      ["method", "/language"],
+    ] as const)
+      await see(guest, name, path);
+    assert.deepEqual(found, []);
+    await owner.leave();
+    await guest.leave();
+    await own.stop();
+  });
+
 test("axe finds nothing serious at the board: offers, claims, promotion, the end, in every theme", async () => {
   const dark = { colorScheme: "dark" as const };
   const [white, black] = await pair(browser, server, { fen: "7k/P7/8/8/8/8/8/K7 w - - 0 1" }, [dark, {}]);

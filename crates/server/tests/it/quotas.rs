@@ -4,7 +4,7 @@ use crate::browser::TestApp;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{StatusCode, header};
-use server::app::challenges::new_id;
+use server::app::random;
 use server::app::{accounts, now_ms};
 use server::security::Ends;
 use store::NewChallenge;
@@ -48,7 +48,7 @@ async fn open_offers_of_one_account_are_bounded_and_named() {
     let mut ids = Vec::new();
     for _ in 0..20 {
         let new = NewChallenge {
-            id: new_id(),
+            id: random::game_id(),
             kind: "link".to_owned(),
             by,
             to: None,
