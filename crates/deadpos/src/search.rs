@@ -14,7 +14,7 @@
 //!   flights among its own men, which mates in locked positions; with minor pieces alone, short of
 //!   flights in the right corner.
 //!
-//! The weights were found by hill climbing for the fewest positions opened, on every tenth end of a real
+//! The weights were found by hill climbing for the fewest positions opened, on every fifth end of a real
 //! game (greedy) and on composed positions that need more than 5 ms (thorough).
 
 use crate::check::mates;
@@ -142,12 +142,8 @@ pub(crate) fn thorough(position: &Position, winner: Color, budget: usize) -> Fou
             search.push(mv, parent, promises.map(Some));
         }
         search.opened.push(Opened { position: current, node });
-        let queue = match few {
-            // With minor pieces alone taking everything is no way to mate.
-            true if turn % 5 == 0 => 0,
-            true => 2,
-            false => turn % 3,
-        };
+        // With minor pieces alone taking everything is no way to mate.
+        let queue = if few { [0, 2, 2, 1, 2][turn % 5] } else { turn % 3 };
         let Some(node) = search.pop(queue) else {
             return Found::Closed { positions: search.seen.count };
         };
@@ -408,17 +404,17 @@ impl Sketch {
 }
 
 // Weights of the greedy promise, in quarters of a bucket.
-const KINGS_APART: u32 = 9;
-const INSIDE: u32 = 35;
-const EDGE: u32 = 10;
-const OFF_END_RANK: u32 = 15;
-const MAN: u32 = 20;
-const PAWN: u32 = 15;
+const KINGS_APART: u32 = 10;
+const INSIDE: u32 = 44;
+const EDGE: u32 = 5;
+const OFF_END_RANK: u32 = 35;
+const MAN: u32 = 15;
+const PAWN: u32 = 17;
 const NEIGHBOUR: u32 = 1;
-const HEAVY_AWAY: u32 = 6;
-const HEAVY: u32 = 26;
-const PAWN_STEP: u32 = 5;
-const NO_PAWN_STEPS: u32 = 10;
+const HEAVY_AWAY: u32 = 2;
+const HEAVY: u32 = 51;
+const PAWN_STEP: u32 = 29;
+const NO_PAWN_STEPS: u32 = 11;
 
 /// How far the loser's king is from being caged, 0 being nearest: flights, squares around it without
 /// a man of its own, the winner's king and men and its own pieces far away.
