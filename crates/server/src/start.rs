@@ -6,15 +6,18 @@ use crate::{App, Config, assets, router, views};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use std::fmt::Display;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::{Durability, Store};
 use tokio::net::TcpListener;
 
 /// How long open requests and sockets may take to finish once the server is told to stop.
 const DRAIN_LIMIT: Duration = Duration::from_secs(10);
+/// How long a start waits for the server before it to let go of the data.
+const LOCK_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A server that listens but does not answer yet: the time to print its address.
 pub struct Server {
@@ -22,6 +25,8 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     administrator: Option<String>,
+    /// Held while the server lives, so that no second one serves the same data.
+    folder: Option<File>,
 }
 
 /// The same failure, with what it happened to.
@@ -29,18 +34,40 @@ fn named(what: impl Display, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
-async fn open_store(folder: Option<PathBuf>) -> io::Result<Store> {
+/// Opens the data, and locks its folder: two servers would each think the other's games their own. The
+/// lock goes with the process, however it ends.
+async fn open_store(folder: Option<PathBuf>) -> io::Result<(Store, Option<File>)> {
     let open = move || match folder {
         Some(folder) => {
+            let unusable = |error| named(format!("cannot use the data folder {}", folder.display()), &error);
+            std::fs::create_dir_all(&folder).map_err(unusable)?;
+            let lock = File::create(folder.join("qiyuan.lock")).map_err(unusable)?;
+            hold(&lock).map_err(unusable)?;
             let file = folder.join("qiyuan.sqlite");
-            std::fs::create_dir_all(&folder)
-                .map_err(|error| named(format!("cannot use the data folder {}", folder.display()), &error))?;
-            Store::open(&file, Durability::Full)
-                .map_err(|error| named(format!("cannot use {}", file.display()), &io::Error::other(error)))
+            let store = Store::open(&file, Durability::Full)
+                .map_err(|error| named(format!("cannot use {}", file.display()), &io::Error::other(error)))?;
+            Ok((store, Some(lock)))
         }
-        None => Store::in_memory().map_err(io::Error::other),
+        None => Ok((Store::in_memory().map_err(io::Error::other)?, None)),
     };
     tokio::task::spawn_blocking(open).await.map_err(io::Error::other)?
+}
+
+/// Takes the lock, waiting a moment for a server that is just ending.
+fn hold(lock: &File) -> io::Result<()> {
+    let patience = Instant::now() + LOCK_PATIENCE;
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                std::thread::sleep(LOCK_PATIENCE / 20);
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another server is running on it"));
+            }
+        }
+    }
 }
 
 impl Server {
@@ -50,7 +77,7 @@ impl Server {
     /// The port is taken, the folder cannot be written, or a setting contradicts itself.
     pub async fn bind(config: Config) -> io::Result<Server> {
         config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
-        let store = open_store(config.data.clone()).await?;
+        let (store, folder) = open_store(config.data.clone()).await?;
         let listener = TcpListener::bind(config.address)
             .await
             .map_err(|error| named(format!("cannot listen on {}", config.address), &error))?;
@@ -67,7 +94,7 @@ impl Server {
             tracing::info!(games, "games go on where they stood");
         }
         let administrator = accounts::first_administrator_token(&app).await.map_err(io::Error::other)?;
-        Ok(Server { app, listener, address, administrator })
+        Ok(Server { app, listener, address, administrator, folder })
     }
 
     /// The address listened on, with the real port.
@@ -112,7 +139,7 @@ impl Server {
     /// # Errors
     /// The listening socket failed.
     pub async fn run(self) -> io::Result<()> {
-        let Server { app, listener, address, .. } = self;
+        let Server { app, listener, address, folder, administrator: _ } = self;
         tracing::info!(port = address.port(), "listening");
         let tending = tokio::spawn(app.live.clone().tend());
         let lobby = tokio::spawn(lobby::tend(app.clone()));
@@ -143,6 +170,7 @@ impl Server {
         accounts.abort();
         listing.abort();
         app.store.close().await;
+        drop(folder);
         tracing::info!("stopped");
         Ok(())
     }

@@ -4,6 +4,7 @@ mod accounts;
 mod admin;
 mod browser;
 mod challenges;
+mod folder;
 mod pages;
 mod people;
 mod quotas;
