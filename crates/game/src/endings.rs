@@ -3,7 +3,7 @@
 //! Order (the first that holds is the end): mate, stalemate, dead position or listed material, then
 //! the automatic counters. Shared by the live game and by [`crate::judge`], so both say the same.
 
-use crate::laws::{DeadPosition, NoMate};
+use crate::laws::{DeadPosition, NoMate, Rule};
 use crate::{Article, GameResult, LawProfile, Plies, Termination};
 use deadpos::Effort;
 use rules::{Color, Move, Position, PositionKey};
@@ -142,30 +142,27 @@ pub(crate) fn end_of(line: &Line, laws: &LawProfile, is_dead: impl FnOnce(&Posit
 
 /// The automatic counters alone.
 fn counter_end(line: &Line, laws: &LawProfile) -> Option<End> {
-    let draw = |termination, article| Some(End { termination, result: GameResult::Draw, article });
-    if let Some(rule) = laws.repetition_auto
-        && line.repetitions() >= rule.value
+    let draw = |ends, article| Some(End { termination: ends, result: GameResult::Draw, article });
+    if let Some(Rule { value, article }) = laws.repetition_auto
+        && line.repetitions() >= value.at
     {
-        let termination = if rule.value == 3 { Termination::Threefold } else { Termination::Fivefold };
-        return draw(termination, rule.article);
+        return draw(value.ends, article);
     }
-    if let Some(rule) = laws.checks_running
-        && line.checks_running() >= rule.value
+    if let Some(Rule { value, article }) = laws.checks_running
+        && line.checks_running() >= value.at
     {
-        return draw(Termination::TenChecks, rule.article);
+        return draw(value.ends, article);
     }
-    if let Some(rule) = laws.checks_total
+    if let Some(Rule { value, article }) = laws.checks_total
         && line.current().is_check()
-        && line.checks_received() >= rule.value
+        && line.checks_received() >= value.at
     {
-        return draw(Termination::ThirtyChecks, rule.article);
+        return draw(value.ends, article);
     }
-    if let Some(rule) = laws.no_progress_auto {
-        let Plies(limit) = rule.value.plies();
-        if line.current().halfmoves() >= limit {
-            let termination = if limit == 60 { Termination::ThirtyMoves } else { Termination::SeventyFive };
-            return draw(termination, rule.article);
-        }
+    if let Some(Rule { value, article }) = laws.no_progress_auto
+        && Plies(line.current().halfmoves()) >= value.at.plies()
+    {
+        return draw(value.ends, article);
     }
     None
 }

@@ -7,7 +7,7 @@
 //!
 //! Counts carry their unit: [`Plies`] are one side's moves (着), [`Moves`] a move by each (回合).
 
-use crate::TimeControl;
+use crate::{Termination, TimeControl};
 use deadpos::Effort;
 use std::fmt;
 
@@ -66,6 +66,19 @@ pub struct Rule<T> {
 
 const fn rule<T>(value: T, article: &'static str) -> Rule<T> {
     Rule { value, article: Article(article) }
+}
+
+/// A count that ends the game by itself once it is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit<T> {
+    /// The full count.
+    pub at: T,
+    /// The end it brings.
+    pub ends: Termination,
+}
+
+const fn limit<T: Copy>(at: T, ends: Termination, article: &'static str) -> Rule<Limit<T>> {
+    rule(Limit { at, ends }, article)
 }
 
 /// When a position is dead.
@@ -178,13 +191,13 @@ pub struct LawProfile {
     /// Claims; none where draws come by themselves.
     pub claims: Option<Claims>,
     /// Occurrences of a position that end the game without a claim.
-    pub repetition_auto: Option<Rule<u32>>,
+    pub repetition_auto: Option<Rule<Limit<u32>>>,
     /// Moves without capture or pawn move that end the game without a claim.
-    pub no_progress_auto: Option<Rule<Moves>>,
+    pub no_progress_auto: Option<Rule<Limit<Moves>>>,
     /// Checks running by one side that end the game.
-    pub checks_running: Option<Rule<u32>>,
+    pub checks_running: Option<Rule<Limit<u32>>>,
     /// Checks received by one side that end the game.
-    pub checks_total: Option<Rule<u32>>,
+    pub checks_total: Option<Rule<Limit<u32>>>,
     /// Whether the increment is usually added before the move.
     pub increment_before_move: bool,
     /// How hard the solver looks, where these Laws ask it anything.
@@ -221,8 +234,8 @@ static FIDE_2023: LawProfile = LawProfile {
             "9.5.3",
         ),
     }),
-    repetition_auto: Some(rule(5, "9.6.1")),
-    no_progress_auto: Some(rule(Moves(75), "9.6.2")),
+    repetition_auto: Some(limit(5, Termination::Fivefold, "9.6.1")),
+    no_progress_auto: Some(limit(Moves(75), Termination::SeventyFive, "9.6.2")),
     checks_running: None,
     checks_total: None,
     increment_before_move: true,
@@ -273,10 +286,10 @@ static CASUAL_ONLINE: LawProfile = LawProfile {
     agreement: rule(true, "8"),
     offers: rule(OfferRule { own_turn_only: true, after: Moves(16), most: Some(3), alternate: false }, "8"),
     claims: None,
-    repetition_auto: Some(rule(3, "8")),
-    no_progress_auto: Some(rule(Moves(30), "8")),
-    checks_running: Some(rule(10, "8")),
-    checks_total: Some(rule(30, "8")),
+    repetition_auto: Some(limit(3, Termination::Threefold, "8")),
+    no_progress_auto: Some(limit(Moves(30), Termination::ThirtyMoves, "8")),
+    checks_running: Some(limit(10, Termination::TenChecks, "8")),
+    checks_total: Some(limit(30, Termination::ThirtyChecks, "8")),
     increment_before_move: false,
     solver: SOLVER_BUDGET,
 };
@@ -379,8 +392,8 @@ mod tests {
     #[test]
     fn ter_05_moves_are_two_plies() {
         assert_eq!(Moves(50).plies(), Plies(100));
-        assert_eq!(laws("fide-2023").unwrap().no_progress_auto.unwrap().value.plies(), Plies(150));
-        assert_eq!(laws("casual-online").unwrap().no_progress_auto.unwrap().value.plies(), Plies(60));
+        assert_eq!(laws("fide-2023").unwrap().no_progress_auto.unwrap().value.at.plies(), Plies(150));
+        assert_eq!(laws("casual-online").unwrap().no_progress_auto.unwrap().value.at.plies(), Plies(60));
     }
 
     #[test]

@@ -32,8 +32,8 @@ pub use decide::question_key;
 pub use event::{Created, Decline, Event, EventKind, OfferTiming};
 pub use ids::{CommandId, GameId, ParseGameIdError, PlayerId, Seq};
 pub use laws::{
-    Article, Claims, DeadPosition, LawProfile, Moves, NoMate, OfferRule, Plies, Rule, SolverBudget, Speed,
-    WrongClaim, laws,
+    Article, Claims, DeadPosition, LawProfile, Limit, Moves, NoMate, OfferRule, Plies, Rule, SolverBudget,
+    Speed, WrongClaim, laws,
 };
 pub use outcome::{GameResult, Termination};
 pub use rejection::Rejection;
