@@ -314,7 +314,7 @@ function Ending({ game }: { game: Controller }) {
       <p class="result num">{say(resultKey(end.result))}</p>
       <p class="score num soft">{end.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>
       <p>
-        {say(`end-${end.why}`, { winner: end.winner ?? "none" })}
+        {say(`end-${end.why}`, game.endArgs())}
         {end.article ? (
           <>
             {" · "}

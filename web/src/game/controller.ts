@@ -409,9 +409,9 @@ export class Controller {
     this.changed();
   }
 
+  /** What the sentence about the end chooses its words by, read and spoken alike. */
   endArgs(): Record<string, string> {
-    const winner = this.state?.end?.winner;
-    return { winner: winner ? this.say(`side-${winner}`) : "", loser: winner ? this.say(`side-${other(winner)}`) : "" };
+    return { winner: this.state?.end?.winner ?? "none" };
   }
 
   /** `12…Ke7`, as a refusal names a ply. */

@@ -33,6 +33,10 @@ async function both(white: Person, black: Person, sentence: RegExp, article: str
     assert.match(await person.ending(), sentence);
     const link = person.page.locator(`qy-game .ending a[href*='#a${article}']`);
     assert.equal(await link.count(), 1, `no link to article ${article}: ${await person.ending()}`);
+    // Who listens is told the same as who looks.
+    const shown = (await link.locator("xpath=..").innerText()).split(" · ")[0]!.trim();
+    const heard = (await person.page.locator("[data-live=assertive]").textContent()) ?? "";
+    assert.ok(heard.includes(shown), `shown "${shown}", heard "${heard}"`);
   }
 }
 

@@ -1,5 +1,6 @@
 site-name = Qiyuan
 nav-about = About
+nav-admin = Administration
 nav-source = Source code
 assets-missing = The browser's files are not built yet: run "make" in the project folder, then reload this page.
 

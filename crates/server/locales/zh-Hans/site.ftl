@@ -1,5 +1,6 @@
 site-name = 棋院
 nav-about = 关于
+nav-admin = 管理
 nav-source = 源代码
 assets-missing = 网页文件还没有构建：请在项目文件夹里运行 make，然后刷新本页。
 

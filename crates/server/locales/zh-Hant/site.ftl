@@ -1,5 +1,6 @@
 site-name = 棋院
 nav-about = 關於
+nav-admin = 管理
 nav-source = 原始碼
 assets-missing = 網頁檔案還沒有建置：請在專案資料夾裡執行 make，然後重新整理本頁。
 

@@ -50,6 +50,26 @@ async fn the_first_administrator_comes_by_a_link_that_works_once() {
     assert_eq!(accounts::first_administrator_token(&app.app).await.unwrap(), None);
 }
 
+/// What the server can do must be found from its pages: the way out for members, the administration
+/// for administrators, neither for guests.
+#[tokio::test]
+async fn every_page_leads_out_and_administrators_in() {
+    let app = TestApp::new();
+    let token = accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
+    let (out, administration) = ("action=\"/sign-out\"", "href=\"/admin\"");
+    let mut guest = app.browser();
+    let mut ann = app.signed_up("ann").await;
+    for path in ["/", "/play", "/settings", "/laws/fide-2023"] {
+        let page = guest.get(path).await.body;
+        assert!(!page.contains(out) && !page.contains(administration), "{path}");
+        let page = ann.get(path).await.body;
+        assert!(page.contains(out) && !page.contains(administration), "{path}");
+    }
+    ann.post(&format!("/admin/first/{token}"), &[]).await;
+    let page = ann.get("/play").await.body;
+    assert!(page.contains(out) && page.contains(administration));
+}
+
 #[tokio::test]
 async fn roles_are_given_and_taken() {
     let app = TestApp::new();
