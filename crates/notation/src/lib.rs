@@ -11,6 +11,7 @@ mod fold;
 pub mod pgn;
 mod san;
 mod style;
+mod wild;
 
 pub use fold::fold;
 pub use pgn::{Game, PgnReader};

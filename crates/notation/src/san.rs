@@ -1,17 +1,19 @@
 //! Standard algebraic notation, written exactly and read liberally.
 //!
-//! Source: Laws of Chess, Appendix C. Beyond the standard form the reader takes: castling with
-//! letters or zeros; the long form (`Ng1-f3`) and any true over-long disambiguation; coordinates
-//! (`e2-e4`, and with them UCI); `x`, check signs and `=` present or absent; a promotion in brackets
-//! or after a stroke; `e.p.`, `ep`, `en passant`, `en pt` after a capture in passing; figurines,
-//! Chinese letters and full-width signs.
+//! Source: Laws of Chess, Appendix C; the PGN standard, section 8.2.3. Beyond the standard form the
+//! reader takes: castling with letters or zeros; the long form (`Ng1-f3`) and any true over-long
+//! disambiguation; coordinates (`e2-e4`, and with them UCI); `x`, check signs and `=` present or
+//! absent; a promotion in brackets or after a stroke; `e.p.`, `ep`, `en passant`, `en pt` after a
+//! capture in passing; figurines, Chinese letters and full-width signs; and the wild forms that the
+//! module `wild` lists, German and small letters among them.
 //!
 //! It refuses to guess. A text that fits several legal moves, or a promotion without its piece, is
 //! ambiguous. Castling is never written as a king move: `Kg1` is a step of the king or illegal.
-//! A small `b` is the file, a capital `B` the bishop; the other piece letters must be capitals too.
+//! Signs of judgement (`Nf3!`) are no part of a move; PGN has them as glyphs.
 
 use crate::fold;
 use crate::style::Style;
+use crate::wild;
 use rules::{
     Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role, Square, UciError, Variant, attacks,
 };
@@ -44,6 +46,16 @@ impl fmt::Display for SanError {
 impl error::Error for SanError {}
 
 /// The move in standard algebraic notation, with `+` or `#`. The move must be legal.
+///
+/// ```
+/// use rules::{FenMode, Variant, read_fen};
+///
+/// let fen = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+/// let position = read_fen(fen, FenMode::Strict, Variant::Standard)?.position;
+/// let mv = position.read_uci("b1d2", Variant::Standard).unwrap();
+/// assert_eq!(notation::san(&position, mv), "Nbd2");
+/// # Ok::<(), rules::FenFault>(())
+/// ```
 #[must_use]
 pub fn san(position: &Position, mv: Move) -> String {
     Style::San.write(position, mv, Variant::Standard)
@@ -51,13 +63,30 @@ pub fn san(position: &Position, mv: Move) -> String {
 
 /// Reads a move in algebraic notation (or by its coordinates).
 ///
+/// ```
+/// use notation::{SanError, read_san};
+/// use rules::{FenMode, Position, Variant, read_fen};
+///
+/// let start = Position::start();
+/// let mv = read_san(&start, "Nf3")?;
+/// for wild in ["Ng1-f3", "♘f3", "马f3", "Ｎｆ３", "Sf3", "nf3", "g1f3"] {
+///     assert_eq!(read_san(&start, wild), Ok(mv));
+/// }
+/// let fen = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+/// let position = read_fen(fen, FenMode::Strict, Variant::Standard).unwrap().position;
+/// // The bishop with a small letter, or the pawn without its capture sign.
+/// assert!(matches!(read_san(&position, "bc4"), Err(SanError::Ambiguous(moves)) if moves.len() == 2));
+/// # Ok::<(), SanError>(())
+/// ```
+///
 /// # Errors
 /// [`SanError`], with every move that fits if there are several.
 pub fn read_san(position: &Position, text: &str) -> Result<Move, SanError> {
     read_move(position, text, Variant::Standard)
 }
 
-/// Reads a move in UCI or in algebraic notation. A UCI text that can be an ordinary king move is one.
+/// Reads a move in UCI or in algebraic notation, wild forms included. A UCI text that can be an
+/// ordinary king move is one.
 ///
 /// # Errors
 /// [`SanError`], with every move that fits if there are several.
@@ -65,17 +94,33 @@ pub fn read_move(position: &Position, text: &str, variant: Variant) -> Result<Mo
     if text.len() > LONGEST_TEXT {
         return Err(SanError::Malformed);
     }
-    let spelling = Spelling::parse(fold(text).as_bytes()).ok_or(SanError::Malformed)?;
-    match spelling {
-        Spelling::Castling(side) => castling(position, side).ok_or(SanError::Illegal),
-        Spelling::Coordinates { from, to, promotion, in_passing } => {
-            let mv = coordinates(position, from, to, promotion, variant)?;
-            if in_passing && !position.is_en_passant(mv) {
-                return Err(SanError::Illegal);
-            }
-            Ok(mv)
+    let text = fold(text);
+    match Spelling::parse(text.as_bytes()) {
+        Some(spelling) if !wild::could_be_bishop(text.as_bytes()) => spelling.find(position, variant),
+        _ => read_wild(position, &text, variant),
+    }
+}
+
+/// The move that one of the readings of a wild text gives, if they give no other.
+fn read_wild(position: &Position, text: &str, variant: Variant) -> Result<Move, SanError> {
+    let readings = wild::readings(text);
+    let spellings: Vec<Spelling> =
+        readings.iter().filter_map(|reading| Spelling::parse(reading.as_bytes())).collect();
+    let mut found = Vec::new();
+    for spelling in &spellings {
+        match spelling.find(position, variant) {
+            Ok(mv) => found.push(mv),
+            Err(SanError::Ambiguous(moves)) => found.extend(moves),
+            Err(SanError::Malformed | SanError::Illegal) => {}
         }
-        Spelling::Man(man) => man.resolve(position),
+    }
+    found.sort_unstable();
+    found.dedup();
+    match found.as_slice() {
+        [] if spellings.is_empty() => Err(SanError::Malformed),
+        [] => Err(SanError::Illegal),
+        [mv] => Ok(*mv),
+        _ => Err(SanError::Ambiguous(found)),
     }
 }
 
@@ -132,6 +177,21 @@ struct Man {
 }
 
 impl Spelling {
+    /// The legal move that it says.
+    fn find(self, position: &Position, variant: Variant) -> Result<Move, SanError> {
+        match self {
+            Spelling::Castling(side) => castling(position, side).ok_or(SanError::Illegal),
+            Spelling::Coordinates { from, to, promotion, in_passing } => {
+                let mv = coordinates(position, from, to, promotion, variant)?;
+                if in_passing && !position.is_en_passant(mv) {
+                    return Err(SanError::Illegal);
+                }
+                Ok(mv)
+            }
+            Spelling::Man(man) => man.resolve(position),
+        }
+    }
+
     fn parse(text: &[u8]) -> Option<Spelling> {
         let (text, in_passing) = without_remarks(text.trim_ascii());
         if let Some(side) = castling_side(text) {

@@ -21,13 +21,18 @@ pub enum Style {
     Figurine,
     /// Short algebraic with the Chinese letters 王后车象马: `马f3`.
     Zh,
+    /// The same in traditional characters, 王后車象馬: `馬f3`.
+    ZhHant,
+    /// Short algebraic with the German letters K D T L S: `Sf3`.
+    De,
 }
 
 impl Style {
     /// Every style.
-    pub const ALL: [Style; 5] = [Style::San, Style::Lan, Style::Uci, Style::Figurine, Style::Zh];
+    pub const ALL: [Style; 7] =
+        [Style::San, Style::Lan, Style::Uci, Style::Figurine, Style::Zh, Style::ZhHant, Style::De];
 
-    /// The style's name: `san`, `lan`, `uci`, `figurine`, `zh`.
+    /// The style's name: `san`, `lan`, `uci`, `figurine`, `zh`, `zh-hant`, `de`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,10 +41,20 @@ impl Style {
             Style::Uci => "uci",
             Style::Figurine => "figurine",
             Style::Zh => "zh",
+            Style::ZhHant => "zh-hant",
+            Style::De => "de",
         }
     }
 
     /// The letter of a role; none for the pawn, and none at all in coordinates.
+    ///
+    /// ```
+    /// use notation::Style;
+    /// use rules::Role;
+    ///
+    /// let knight = Style::ALL.map(|style| style.letter(Role::Knight));
+    /// assert_eq!(knight, ["N", "N", "", "♘", "马", "馬", "S"]);
+    /// ```
     #[must_use]
     pub const fn letter(self, role: Role) -> &'static str {
         match self {
@@ -68,11 +83,35 @@ impl Style {
                 Role::Queen => "后",
                 Role::King => "王",
             },
+            Style::ZhHant => match role {
+                Role::Knight => "馬",
+                Role::Rook => "車",
+                Role::Pawn | Role::Bishop | Role::Queen | Role::King => Style::Zh.letter(role),
+            },
+            Style::De => match role {
+                Role::Pawn => "",
+                Role::Knight => "S",
+                Role::Bishop => "L",
+                Role::Rook => "T",
+                Role::Queen => "D",
+                Role::King => "K",
+            },
         }
     }
 
     /// The move in this style, with `+` or `#` except in coordinates. The move must be legal; the
-    /// variant matters to the coordinates of castling alone.
+    /// variant matters to the coordinates of castling alone. [`crate::read_move`] reads every style.
+    ///
+    /// ```
+    /// use notation::{Style, read_san};
+    /// use rules::{Position, Variant};
+    ///
+    /// let start = Position::start();
+    /// let mv = read_san(&start, "Nf3")?;
+    /// assert_eq!(Style::Zh.write(&start, mv, Variant::Standard), "马f3");
+    /// assert_eq!(Style::Lan.write(&start, mv, Variant::Standard), "Ng1-f3");
+    /// # Ok::<(), notation::SanError>(())
+    /// ```
     #[must_use]
     pub fn write(self, position: &Position, mv: Move, variant: Variant) -> String {
         if self == Style::Uci {
@@ -160,7 +199,7 @@ pub struct UnknownStyle;
 
 impl fmt::Display for UnknownStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown notation: san, lan, uci, figurine or zh")
+        f.write_str("unknown notation: san, lan, uci, figurine, zh, zh-hant or de")
     }
 }
 

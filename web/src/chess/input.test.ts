@@ -35,6 +35,7 @@ test("a move in any writing", () => {
     "Ｎｆ３",
     "knight f3",
     "g1-f3",
+    "Sf3",
   ])
     check(text, "Nf3");
   for (const text of ["e4", "兵e4", "♙e4", "e2e4", "pawn e4"]) check(text, "e4");
@@ -52,12 +53,17 @@ test("a promotion without its new man asks, with it plays", () => {
   for (const text of ["a8", "a7a8", "axb8", "a7b8"]) check(text, "asks", fen);
   check("a8=N", "a8=N", fen);
   check("a8马", "a8=N", fen);
+  check("axb8=D", "axb8=Q", fen);
   check("a8升变为马", "a8=N", fen);
   check("a7a8r", "a8=R", fen);
 });
 
-test("a small b is a file before it is a bishop", () => {
+test("a small b is a file or a bishop, and both are named", () => {
   check("bxc3", "bxc3", "4k3/8/8/8/8/2p5/1P6/4K1B1 w - - 0 1");
+  const both = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+  check("bxc4", "bxc4", both);
+  check("bc4", "ambiguous bxc4 Bxc4", both);
+  check("Lc4", "Bxc4", both);
   check("bc4", "Bc4", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1");
 });
 

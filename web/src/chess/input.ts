@@ -2,7 +2,7 @@
  * What a person typed into the move box: a move in any notation we write, or a word of command.
  *
  * Takes SAN (capitals optional where that is unambiguous), UCI, figurines, Chinese letters of both scripts,
- * 0-0 and O-O, full-width characters. Refuses what fits two moves, naming them.
+ * German letters, 0-0 and O-O, full-width characters. Refuses what fits two moves, naming them.
  */
 import type { Chess } from "chessops/chess";
 import { makeSan, parseSan } from "chessops/san";
@@ -65,6 +65,8 @@ const LETTERS: [RegExp, string][] = [
   [/将军|將軍|将死|將死|\be\.?p\.?/g, ""],
 ];
 
+const GERMAN: Record<string, string> = { D: "Q", T: "R", L: "B", S: "N" };
+
 export function readInput(text: string, position: Chess): Input {
   const plain = text.normalize("NFKC").trim();
   if (plain === "") return { kind: "empty" };
@@ -83,6 +85,8 @@ export function readInput(text: string, position: Chess): Input {
   for (const [pattern, letter] of LETTERS) word = word.replace(pattern, letter);
   word = word.replace(/[\s.!?]+/g, "").replace(/^[0oO]-?[0oO]-?[0oO]([+#]?)$/, "O-O-O$1");
   word = word.replace(/^[0oO]-?[0oO]([+#]?)$/, "O-O$1");
+  // Beside a capital square (D2D4) a capital letter says nothing.
+  if (!/[A-H][1-8]$/.test(word)) word = word.replace(/^[DTLS](?=[a-h1-8x])|[DTLS](?=[+#]?$)/g, (c) => GERMAN[c]!);
   return readMove(word, position);
 }
 
@@ -101,8 +105,8 @@ function readMove(word: string, position: Chess): Input {
     if (move && "from" in move && !found.some((m) => same(m, move))) found.push(move);
   };
   for (const spelling of spellings) consider(spelling);
-  // A small b is the file first, and the bishop only where no pawn can be meant.
-  if (found.length === 0 && word.startsWith("b")) consider(`B${word.slice(1)}`);
+  // A small b can be the bishop, unless it is the standard spelling of a pawn's move.
+  if (/^b(?!x[ac]|[1-8])/.test(word)) consider(`B${word.slice(1)}`);
   if (found.length === 0) {
     // A pawn move to the last rank without its new man: the chooser asks.
     const pawn = /^(?:([a-h])x?)?([a-h][18])[+#]?$/.exec(word.toLowerCase());
@@ -115,7 +119,7 @@ function readMove(word: string, position: Chess): Input {
     }
   }
   if (found.length === 1) return { kind: "move", move: found[0]!, needsPromotion: bare };
-  const several = ambiguous(word, position);
+  const several = found.length > 1 ? found.map((move) => makeSan(position, move)) : ambiguous(word, position);
   return several.length > 1 ? { kind: "ambiguous", moves: several } : { kind: "illegal" };
 }
 

@@ -77,5 +77,6 @@ test("moves are written with letters, figurines or Chinese characters", () => {
   assert.equal(styled("Nbxd7+", "chinese", "zh-Hans"), "马bxd7+");
   assert.equal(styled("Rd1", "chinese", "zh-Hant"), "車d1");
   assert.equal(styled("bxa8=Q#", "chinese", "zh-Hans"), "bxa8=后#");
+  assert.equal(styled("Qxd8=R+", "german", "en"), "Dxd8=T+");
   assert.equal(styled("O-O-O", "chinese", "zh-Hans"), "O-O-O");
 });

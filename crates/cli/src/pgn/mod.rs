@@ -68,6 +68,10 @@ enum Notation {
     Figurine,
     /// 马f3
     Zh,
+    /// 馬f3
+    ZhHant,
+    /// Sf3
+    De,
 }
 
 pub(crate) fn run(arguments: &Pgn) -> ExitCode {
@@ -86,6 +90,8 @@ impl Format {
             Notation::Uci => Style::Uci,
             Notation::Figurine => Style::Figurine,
             Notation::Zh => Style::Zh,
+            Notation::ZhHant => Style::ZhHant,
+            Notation::De => Style::De,
         };
         let options = WriteOptions { style, max_width: self.max_width };
         let mut first = true;

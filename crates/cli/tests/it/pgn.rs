@@ -54,7 +54,7 @@ fn errors_give_status_1_and_a_line_each_with_their_place() {
     let expected = [
         "4:13: no legal move fits \"Ke3\"",
         "9:4: several legal moves fit \"Nf3\"",
-        "13:14: \"Sf6\" is no move",
+        "13:14: \"Zf6\" is no move",
         "17:18: a null move while in check",
         "20:1: FEN tag: the board is not 8 ranks of 8 squares",
         "26:7: the variation is not closed",

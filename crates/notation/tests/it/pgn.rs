@@ -39,7 +39,7 @@ fn places(text: impl AsRef<[u8]>) -> Vec<String> {
 #[test]
 fn a_bad_move_cuts_its_line_and_nothing_else() {
     check("1. e4 e5 2. Ke3 Nc6 {x} (2... d5) 1-0", &["2 1-0 E:illegal-move@3"]);
-    check("1. e4 Sf6 2. d4 *", &["1 * E:bad-move@2"]);
+    check("1. e4 Zf6 2. d4 *", &["1 * E:bad-move@2"]);
     check("1. Nf3 d5 2. Nc3 d4 3. Ne5 dxc3 4. Nc4 a6 5. Ne3 b6 6. Nd5 c6 7. Nb4 *", &["13 *"]);
     check("[FEN \"4k3/8/8/8/8/8/8/4N1NK w - - 0 1\"]\n1. Nf3 *", &["0 * E:ambiguous-move@1"]);
     check("[FEN \"7k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n1. e8 *", &["0 * E:ambiguous-move@1"]);

@@ -1,9 +1,9 @@
 //! Moves as text, both ways.
 
 use crate::play::playouts;
-use notation::{SanError, Style, read_move, read_san, san};
+use notation::{SanError, Style, fold, read_move, read_san, san};
 use proptest::prelude::*;
-use rules::{FenMode, Position, Variant, read_fen};
+use rules::{CastlingSide, FenMode, Move, Position, Variant, read_fen};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -79,7 +79,7 @@ fn check_and_mate_are_written() {
     assert_eq!(san(&position(CASTLES), castle("O-O")), "O-O");
 }
 
-fn castle(text: &str) -> rules::Move {
+fn castle(text: &str) -> Move {
     read_san(&position(CASTLES), text).expect("castling is legal")
 }
 
@@ -131,7 +131,9 @@ fn castling_is_read_in_letters_or_zeros_and_never_as_a_king_move() {
     check(CASTLES, &["O-O", "0-0", "o-o", "O-O+", "0-0#", "e1g1", "e1h1"], "e1g1");
     check(CASTLES, &["O-O-O", "0-0-0", "e1c1", "e1a1"], "e1c1");
     check(CASTLES, &["Kg1", "Kc1", "Kh1", "Ke1g1", "Kxh1"], "illegal");
-    check(CASTLES, &["OO", "O-O-O-O", "O-", "0-0-", "O-O e.p."], "malformed");
+    check(CASTLES, &["OO", "00", "oo", "0 - 0", "О-О", "O一O", "短易位"], "e1g1");
+    check(CASTLES, &["OOO", "o-o-o+", "O一O一O", "长易位", "長易位"], "e1c1");
+    check(CASTLES, &["O-O-O-O", "O-", "0-0-", "O-O e.p."], "malformed");
     check(START, &["O-O", "O-O-O"], "illegal");
 }
 
@@ -188,8 +190,8 @@ fn a_small_b_is_the_file_and_a_capital_b_the_bishop() {
 #[test]
 fn what_is_no_move_text_is_malformed() {
     let none = [
-        "", " ", "banana", "Nf", "Sf3", "e9", "i4", "N", "+", "#", "e.p.", "--", "0000", "Z0", "e4!", "x",
-        "=Q", "(Q)", "nf3",
+        "", " ", "banana", "Nf", "Zf3", "e9", "i4", "N", "+", "#", "e.p.", "--", "0000", "Z0", "e4!", "x",
+        "=Q", "(Q)", "mate", "1.", "e4 e5", "Nf3 e5", "D", "将军",
     ];
     check(START, &none, "malformed");
     check(START, &[&"e".repeat(500), &"王".repeat(40)], "malformed");
@@ -201,6 +203,93 @@ fn moves_that_fit_none_are_illegal_and_those_that_fit_several_ambiguous() {
     check("4k3/8/8/8/8/8/8/4N1NK w - - 0 1", &["Nf3", "Nxf3", "N1f3"], "ambiguous 2");
 }
 
+#[test]
+fn german_letters_are_written_and_read() {
+    check(START, &["Sf3", "Sg1-f3", "Ｓｆ３"], "g1f3");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["Dxd8", "D:d8", "Dd8:", "Dd8+", "Ddxd8 matt"], "d1d8");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["Txd8", "Tb1-b8"], "illegal");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["Lb5", "Lb5+", "Lf1b5 ch"], "f1b5");
+    check(PROMOTES, &["e8D", "e8=D", "e8(D)", "e8 D", "e8/D matt"], "e7e8q");
+    check(PROMOTES, &["exd8S", "e:d8S", "exd8=S"], "e7d8n");
+}
+
+#[test]
+fn small_letters_are_pieces_where_no_pawn_can_be_meant() {
+    check(START, &["nf3", "ng1f3", "n1f3", "NF3", "N F3", "n f3"], "g1f3");
+    check(START, &["E4", "E2E4", "E2-E4", "pe4", "PE4"], "e2e4");
+    let fen = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+    check(fen, &["bc4", "b c4", "BC4", "BXC4", "bc4+"], "ambiguous 2");
+    check(fen, &["bxc4", "b3c4", "B3C4"], "b3c4");
+    check(fen, &["Bc4", "Bxc4", "bf1xc4", "L:c4"], "f1c4");
+    check(fen, &["bd3", "bxd3", "bfd3"], "f1d3");
+    check("4k3/8/8/8/8/8/8/1B2K3 w - - 0 1", &["b4", "b1b4"], "illegal");
+}
+
+#[test]
+fn captures_are_read_with_colons_and_by_files_alone() {
+    check(IN_PASSING, &["e:d6", "e5:d6", "ed", "exd", "ed:", "e:d", "ed6:", "exd6 e. p."], "e5d6");
+    let fen = "4k3/8/8/3p4/4P3/3p4/4P3/4K3 w - - 0 1";
+    check(fen, &["ed", "exd"], "ambiguous 2");
+    check(fen, &["de", "ef"], "illegal");
+    check(PROMOTES, &["ed", "exd"], "ambiguous 4");
+}
+
+#[test]
+fn numbers_and_words_of_check_may_stand_around_a_move() {
+    check(START, &["1. e4", "1.e4", "1...e4", "e4 ch", "e4 mate", "e4 dbl. ch.", "e4将军"], "e2e4");
+    check("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", &["Ra8 mate", "Ra8++", "Ra8mate", "Ra8 将死"], "a1a8");
+}
+
+/// One wild way of writing a move, chosen by numbers.
+fn wild(position: &Position, mv: Move, choice: &[u8; 8]) -> String {
+    let of = |index: usize, forms: &[&str]| forms[usize::from(choice[index]) % forms.len()].to_owned();
+    if let Some(side) = position.is_castling(mv) {
+        let form = of(0, &["O-O", "0-0", "o-o", "О—О", "Ｏ－Ｏ", "O O", "00"]);
+        let rook = form.chars().next().expect("not empty");
+        let long = form.len() > 2 && form.chars().count() == 3;
+        let more = if long { form.chars().skip(1).collect() } else { rook.to_string() };
+        return match side {
+            CastlingSide::King => form,
+            CastlingSide::Queen => form + &more,
+        };
+    }
+    let styles = [Style::San, Style::De, Style::Zh, Style::ZhHant, Style::Figurine, Style::Lan];
+    let style = styles[usize::from(choice[0]) % styles.len()];
+    let mut text = style.write(position, mv, Variant::Standard);
+    text = text.trim_end_matches(['+', '#']).to_owned();
+    if choice[1].is_multiple_of(4) && style != Style::Lan {
+        text = text.replace('x', "");
+    } else {
+        text = text.replace('x', &of(1, &["x", ":", "×", " x ", "ｘ"]));
+    }
+    if let Some(role) = mv.promotion() {
+        let letter = style.letter(role);
+        let written = format!("={letter}");
+        let form = of(2, &["=Q", "Q", "(Q)", "/Q", "=(Q)", " = Q", "升Q", " Q"]).replace('Q', letter);
+        text = text.replace(&written, &form);
+    }
+    text = text.replace('-', &of(3, &["-", "–", "—", "－", " - ", ""]));
+    match choice[4] % 4 {
+        0 => text = text.chars().map(full_width).collect(),
+        // `bxc3` would be the pawn's.
+        1 if style == Style::San && !text.starts_with('B') || text.starts_with("Bc") => {
+            text.replace_range(..1, &text[..1].to_ascii_lowercase())
+        }
+        _ => {}
+    }
+    if position.is_en_passant(mv) {
+        text += &of(5, &["", "e.p.", " e.p.", " ep", " en passant", " en pt"]);
+    }
+    text + &of(6, &["", "+", "#", "++", " mate", "将军", " ch", "†"])
+}
+
+fn full_width(sign: char) -> char {
+    match sign {
+        '!'..='~' => char::from_u32(sign as u32 + 0xfee0).unwrap_or(sign),
+        other => other,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
@@ -210,6 +299,20 @@ proptest! {
             for style in Style::ALL {
                 let text = style.write(&position, mv, playout.variant);
                 prop_assert_eq!(read_move(&position, &text, playout.variant), Ok(mv), "{} in {}", text, position.to_fen());
+            }
+        }
+    }
+
+    #[test]
+    fn every_wild_form_is_read_or_its_ambiguity_named(playout in playouts(), choice in any::<[u8; 8]>()) {
+        for (position, mv) in playout.moves() {
+            let text = wild(&position, mv, &choice);
+            match read_move(&position, &text, playout.variant) {
+                Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, position.to_fen()),
+                Err(SanError::Ambiguous(moves)) => {
+                    prop_assert!(fold(&text).starts_with('b') && moves.contains(&mv), "{} in {}", text, position.to_fen());
+                }
+                Err(error) => prop_assert!(false, "{} in {}: {}", text, position.to_fen(), error),
             }
         }
     }

@@ -55,6 +55,7 @@ settings-notation = Moves are written
 settings-notation-figurine = With figurines (♘f3)
 settings-notation-english = With English letters (Nf3)
 settings-notation-chinese = With Chinese names (马f3)
+settings-notation-german = With German letters (Sf3)
 settings-coordinates = Coordinates
 settings-coordinates-inside = In the squares
 settings-coordinates-edges = On all four edges, as in competition

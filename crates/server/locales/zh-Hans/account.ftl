@@ -52,6 +52,7 @@ settings-notation = 记谱方式
 settings-notation-figurine = 棋子图形（♘f3）
 settings-notation-english = 英文字母（Nf3）
 settings-notation-chinese = 中文简称（马f3）
+settings-notation-german = 德文字母（Sf3）
 settings-coordinates = 坐标
 settings-coordinates-inside = 写在格子里
 settings-coordinates-edges = 写在棋盘四边，与比赛一致

@@ -52,6 +52,7 @@ settings-notation = 記譜方式
 settings-notation-figurine = 棋子圖形（♘f3）
 settings-notation-english = 英文字母（Nf3）
 settings-notation-chinese = 中文簡稱（馬f3）
+settings-notation-german = 德文字母（Sf3）
 settings-coordinates = 座標
 settings-coordinates-inside = 寫在格子裡
 settings-coordinates-edges = 寫在棋盤四周，與比賽一致

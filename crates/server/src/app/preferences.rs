@@ -8,7 +8,7 @@ pub const THEMES: [&str; 4] = ["auto", "light", "dark", "contrast"];
 /// Colours of the board.
 pub const BOARDS: [&str; 4] = ["tea", "paper", "jade", "night"];
 /// How moves are written.
-pub const NOTATIONS: [&str; 3] = ["figurine", "english", "chinese"];
+pub const NOTATIONS: [&str; 4] = ["figurine", "english", "chinese", "german"];
 /// Where coordinates stand: in the squares, or on all four edges as in competition.
 pub const COORDINATES: [&str; 2] = ["inside", "edges"];
 

@@ -17,7 +17,6 @@ use notation::Style;
 use rules::{ByColor, Color, Move};
 use serde::Deserialize;
 use serde_json::json;
-use store::Settings;
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -183,7 +182,7 @@ fn replay_page(
         time: time_text(&game.terms().time),
         board: still_board(&position.to_fen(), flipped, &title(&page, &names), last),
         data: page_data(&page, id, state, Some(ply)),
-        rows: record(game, style(&page.settings)),
+        rows: record(game, style(&page)),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
         score: ending.result.to_string(),
@@ -206,10 +205,12 @@ fn names(page: &Page, state: &StateFrame) -> ByColor<String> {
     ByColor { white: name(&state.white.name), black: name(&state.black.name) }
 }
 
-fn style(settings: &Settings) -> Style {
-    match settings.notation.as_str() {
+fn style(page: &Page) -> Style {
+    match page.settings.notation.as_str() {
         "english" => Style::San,
+        "chinese" if page.lang == Lang::ZhHant => Style::ZhHant,
         "chinese" => Style::Zh,
+        "german" => Style::De,
         _ => Style::Figurine,
     }
 }

@@ -32,7 +32,7 @@ impl SettingsPage {
         preferences::BOARDS
     }
 
-    fn notations(&self) -> [&'static str; 3] {
+    fn notations(&self) -> [&'static str; 4] {
         preferences::NOTATIONS
     }
 
