@@ -166,12 +166,37 @@ impl Clock {
         }
     }
 
-    /// Adds (or, below zero, takes) time by ruling; never below zero.
+    /// Adds time by ruling.
     pub fn grant(&mut self, color: Color, ms: i64) {
         if self.runs() {
-            let side = &mut self.sides[color];
-            side.remaining_ms = (side.remaining_ms + ms).max(0);
+            self.sides[color].remaining_ms += ms;
         }
+    }
+
+    /// Takes time by ruling: what this period cannot pay the next one does, once the moves of this one
+    /// are made. Whoever cannot pay is left with nothing. Returns how many periods were used up.
+    pub fn fine(&mut self, color: Color, ms: i64) -> u8 {
+        if !self.runs() {
+            return 0;
+        }
+        let mut side = self.sides[color];
+        let before = side.period;
+        side.remaining_ms -= ms;
+        while side.remaining_ms <= 0 {
+            match self.roll(&mut side, color) {
+                Some(gained) => side.remaining_ms += gained,
+                None => break,
+            }
+        }
+        side.remaining_ms = side.remaining_ms.max(0);
+        self.sides[color] = side;
+        side.period - before
+    }
+
+    /// Leaves so many periods behind, as an event recorded it.
+    pub(crate) fn spend_periods(&mut self, color: Color, periods: u8) {
+        let reached = self.sides[color].period.saturating_add(periods);
+        self.reach_period(color, reached);
     }
 
     /// Sets both readings as an event recorded them.
@@ -183,10 +208,15 @@ impl Clock {
 
     /// Counts a move as an event recorded it, `period` being the mover's afterwards.
     pub(crate) fn count(&mut self, mover: Color, period: u8) {
-        let periods = self.control.periods(mover);
         let side = &mut self.sides[mover];
         side.made += 1;
         side.moves += 1;
+        self.reach_period(mover, period);
+    }
+
+    fn reach_period(&mut self, color: Color, period: u8) {
+        let periods = self.control.periods(color);
+        let side = &mut self.sides[color];
         while side.period < period {
             let moves = periods.get(usize::from(side.period)).and_then(|period| period.moves).unwrap_or(0);
             side.moves = side.moves.saturating_sub(u32::from(moves));

@@ -8,12 +8,13 @@
 //! Flag, resignation and late moves may run the full solver: [`Game::needs_full_solver`] says when, so
 //! that callers can decide on a blocking thread.
 
-use crate::endings::{End, Standing, end_of, standing};
+use crate::endings::{End, Standing, end_of, first_dead, standing};
 use crate::laws::{NoMate, Speed, WrongClaim};
 use crate::{
     Actor, Article, Charge, ClaimKind, Command, CommandKind, Decline, Event, EventKind, Game, GameResult,
     LawProfile, OUTAGE_GIFT_MS, Obligation, OfferTiming, PauseReason, Phase, Plies, Rejection, Termination,
 };
+use deadpos::Effort;
 use rules::{ByColor, Color, Move, Position};
 
 type Decision = Result<Vec<EventKind>, Rejection>;
@@ -82,6 +83,15 @@ impl Game {
         let solver = self.laws().dead_position.value == crate::DeadPosition::Solver;
         let open = matches!(self.phase(), Phase::Running | Phase::Paused(_));
         (solver && open).then(|| (self.line().len(), self.position()))
+    }
+
+    /// Answers that question, as hard as told: the ply at which the game had died, and the key of that
+    /// position, if it is dead now. May take long; [`CommandKind::Verdict`] brings the answer back.
+    pub fn first_dead(&self, effort: Effort) -> Option<(u32, u64)> {
+        let (last, _) = self.question()?;
+        let dead = |ply| self.position_at(ply).is_some_and(|position| deadpos::is_dead(&position, effort));
+        let ply = first_dead(last, dead)?;
+        Some((ply, question_key(&self.position_at(ply)?)))
     }
 
     fn laws(&self) -> &'static LawProfile {
@@ -271,23 +281,26 @@ impl Game {
                 ClaimKind::Threefold => Termination::Threefold,
                 ClaimKind::Fifty => Termination::Fifty,
             };
-            let judged = EventKind::ClaimJudged { claim, intended, right, plies, clocks, article };
+            let periods_spent = 0;
+            let judged =
+                EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article };
             return Ok(vec![judged, self.ended_draw(termination, article, at)]);
         }
         let mut clock = self.clock().clone();
-        let spent = match rules.wrong_at(Speed::of(&self.terms().time)) {
+        let (periods_spent, spent) = match rules.wrong_at(Speed::of(&self.terms().time)) {
             WrongClaim::OpponentGains(ms) => {
                 clock.grant(!by, ms);
-                false
+                (0, false)
             }
             WrongClaim::ClaimantUses(ms) => {
-                clock.grant(by, -ms);
-                self.clock().left_ms(by, think_ms).is_some_and(|left| ms >= left)
+                let spent = clock.left_ms(by, think_ms).is_some_and(|left| ms >= left);
+                (clock.fine(by, ms), spent)
             }
         };
         let clocks = clock.remaining();
         let article = rules.wrong.article;
-        let mut kinds = vec![EventKind::ClaimJudged { claim, intended, right, plies, clocks, article }];
+        let mut kinds =
+            vec![EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article }];
         if spent {
             kinds.push(self.lost(by, Termination::ClaimPenalty, article, clocks));
         }
@@ -326,7 +339,7 @@ impl Game {
         {
             return Err(Rejection::TooEarlyToResign(Some(rule.article)));
         }
-        let verdict = standing(self.position(), !by, laws.resignation_no_mate.value, laws.solver.decision);
+        let verdict = standing(self.position(), !by, laws, laws.resignation_no_mate.value);
         let (termination, article) = match verdict {
             Standing::Draw => (Termination::ResignationNoMate, laws.resignation_no_mate.article),
             Standing::Win | Standing::Reviewable => (Termination::Resignation, laws.resignation),
@@ -384,7 +397,7 @@ impl Game {
     /// Lost on time or by a penalty of time, unless the opponent could not mate.
     fn lost(&self, by: Color, reason: Termination, article: Article, clocks: ByColor<i64>) -> EventKind {
         let rule = self.laws().flag_no_mate;
-        let verdict = standing(self.position(), !by, rule.value, self.laws().solver.decision);
+        let verdict = standing(self.position(), !by, self.laws(), rule.value);
         let (termination, article) = match verdict {
             Standing::Draw => (Termination::FlagNoMate, rule.article),
             Standing::Win | Standing::Reviewable => (reason, article),
@@ -468,7 +481,8 @@ impl Game {
         }
         let article = self.laws().dead_position.article;
         let end = End { termination: Termination::DeadPosition, result: GameResult::Draw, article };
-        Ok(vec![ended(end, ply, self.readings(at))])
+        let then = if ply < self.line().len() { self.clocks_at(ply as usize) } else { None };
+        Ok(vec![ended(end, ply, then.unwrap_or_else(|| self.readings(at)))])
     }
 
     fn require_turn(&self, by: Color, article: Option<Article>) -> Result<(), Rejection> {

@@ -5,7 +5,6 @@
 
 use crate::laws::{DeadPosition, NoMate, Rule};
 use crate::{Article, GameResult, LawProfile, Plies, Termination};
-use deadpos::Effort;
 use rules::{Color, Move, Position, PositionKey};
 
 /// A line of play from a start position, with what repetition and counts of checks need. Earlier
@@ -167,6 +166,24 @@ fn counter_end(line: &Line, laws: &LawProfile) -> Option<End> {
     None
 }
 
+/// The first ply of a line that is dead, if its last one is. Every position after a dead one is dead too,
+/// so halving finds it.
+pub(crate) fn first_dead(last: u32, dead: impl Fn(u32) -> bool) -> Option<u32> {
+    if !dead(last) {
+        return None;
+    }
+    let (mut alive_below, mut dead_at) = (0, last);
+    while alive_below < dead_at {
+        let middle = alive_below + (dead_at - alive_below) / 2;
+        if dead(middle) {
+            dead_at = middle;
+        } else {
+            alive_below = middle + 1;
+        }
+    }
+    Some(dead_at)
+}
+
 /// The three material cases of the older Laws (10.4): king v king; king v king and bishop or knight;
 /// king and bishop each, bishops on squares of one colour.
 fn is_listed(position: &Position) -> bool {
@@ -203,8 +220,9 @@ pub(crate) enum Standing {
     Reviewable,
 }
 
-/// Asks whether `winner` could still mate; the solver, where the profile says so.
-pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate, effort: Effort) -> Standing {
+/// Asks whether `winner` could still mate; the solver, where the profile says so. What its usual effort
+/// leaves open it looks at as deeply as in the background: the game ends here, and nobody asks again.
+pub(crate) fn standing(position: &Position, winner: Color, laws: &LawProfile, rule: NoMate) -> Standing {
     match rule {
         NoMate::Ignored => Standing::Win,
         NoMate::BareKing => {
@@ -214,10 +232,15 @@ pub(crate) fn standing(position: &Position, winner: Color, rule: NoMate, effort:
                 Standing::Win
             }
         }
-        NoMate::Solver => match deadpos::can_mate(position, winner, effort) {
-            deadpos::Verdict::Winnable(_) => Standing::Win,
-            deadpos::Verdict::Unwinnable(_) => Standing::Draw,
-            deadpos::Verdict::Undetermined => Standing::Reviewable,
-        },
+        NoMate::Solver => {
+            for effort in [laws.solver.decision, laws.solver.later] {
+                match deadpos::can_mate(position, winner, effort) {
+                    deadpos::Verdict::Winnable(_) => return Standing::Win,
+                    deadpos::Verdict::Unwinnable(_) => return Standing::Draw,
+                    deadpos::Verdict::Undetermined => {}
+                }
+            }
+            Standing::Reviewable
+        }
     }
 }

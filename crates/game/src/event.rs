@@ -118,6 +118,8 @@ pub enum EventKind {
         plies: Vec<u32>,
         /// Remaining times in ms after the penalty.
         clocks: ByColor<i64>,
+        /// Periods of the claimant's that the penalty used up; nearly always none.
+        periods_spent: u8,
         /// The article the verdict rests on.
         article: Article,
     },
@@ -154,9 +156,10 @@ pub enum EventKind {
         article: Option<Article>,
         /// Whether an arbiter should look at it (the solver had no answer).
         reviewable: bool,
-        /// Number of plies at which the game was over; a dead position may be found late.
+        /// Number of plies at which the game was over. A dead position may be found late: the moves
+        /// made after it are none of the game.
         ply: u32,
-        /// Remaining times in ms, the running turn taken off.
+        /// Remaining times in ms, the running turn taken off; those of that ply, if moves fell away.
         clocks: ByColor<i64>,
     },
 }

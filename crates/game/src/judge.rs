@@ -4,7 +4,7 @@
 //! Deadness is asked of the solver once at the end, and only where it holds is its first ply looked
 //! for: every position after a dead one is dead, so a living end means a living line.
 
-use crate::endings::{End, Line, end_of};
+use crate::endings::{End, Line, end_of, first_dead};
 use crate::{Article, DeadPosition, GameResult, LawProfile, Termination};
 use deadpos::{Verdict, can_mate};
 use rules::{ByColor, Color, Move, Position};
@@ -140,19 +140,7 @@ impl Judge {
                 matches!(verdict, Verdict::Unwinnable(_))
             })
         };
-        if !dead(last) {
-            return None;
-        }
-        let (mut alive_below, mut dead_at) = (0, last);
-        while alive_below < dead_at {
-            let middle = alive_below + (dead_at - alive_below) / 2;
-            if dead(middle) {
-                dead_at = middle;
-            } else {
-                alive_below = middle + 1;
-            }
-        }
-        Some(dead_at)
+        first_dead(last, dead)
     }
 }
 

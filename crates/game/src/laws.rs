@@ -111,7 +111,7 @@ pub struct SolverBudget {
     pub each_ply: Effort,
     /// While a decision waits: flag fall (6.9) and resignation (5.1.2).
     pub decision: Effort,
-    /// In the background of a live game that goes on.
+    /// In the background of a live game that goes on, and for what a decision left open.
     pub later: Effort,
     /// Where a line is judged outside of live play.
     pub judging: Effort,

@@ -45,6 +45,8 @@ pub struct Ending {
     pub reviewable: bool,
     /// Number of plies at which it was over.
     pub ply: u32,
+    /// Plies made after that before it was seen. They are none of the game; only the log has them.
+    pub beyond: u32,
 }
 
 /// A draw offer that stands.
@@ -260,8 +262,9 @@ impl Game {
             }
             EventKind::DrawOffered { timing } => self.note_offer(by?, *timing),
             EventKind::DrawDeclined { .. } => self.offer = None,
-            EventKind::ClaimJudged { intended, right, clocks, .. } => {
+            EventKind::ClaimJudged { intended, right, clocks, periods_spent, .. } => {
                 let by = by?;
+                self.clock.spend_periods(by, *periods_spent);
                 self.clock.set(*clocks);
                 if !right {
                     // An offer of the opponent's stands until it is answered; a claim is no answer.
@@ -289,6 +292,10 @@ impl Game {
                 self.phase = Phase::Running;
             }
             EventKind::Ended { result, termination, article, reviewable, ply, clocks } => {
+                let beyond = self.line.len().checked_sub(*ply).ok_or(ReplayError::OutOfPlace)?;
+                if beyond > 0 {
+                    self.keep_plies(*ply as usize);
+                }
                 self.clock.set(*clocks);
                 self.offer = None;
                 self.takeback = None;
@@ -301,6 +308,7 @@ impl Game {
                     article: *article,
                     reviewable: *reviewable,
                     ply: *ply,
+                    beyond,
                 });
             }
         }
@@ -337,9 +345,7 @@ impl Game {
     fn apply_takeback(&mut self, plies: u32, clocks: ByColor<i64>, at: i64) -> Result<(), ReplayError> {
         let keep = self.plies.len().checked_sub(plies as usize).ok_or(ReplayError::TooFarBack)?;
         let mark = self.marks[keep];
-        self.line.truncate(keep);
-        self.plies.truncate(keep);
-        self.marks.truncate(keep + 1);
+        self.keep_plies(keep);
         self.clock.restore(mark.sides);
         self.clock.set(clocks);
         self.allowances = mark.allowances;
@@ -350,6 +356,12 @@ impl Game {
         self.obligation = None;
         self.start_turn(at);
         Ok(())
+    }
+
+    fn keep_plies(&mut self, keep: usize) {
+        self.line.truncate(keep);
+        self.plies.truncate(keep);
+        self.marks.truncate(keep + 1);
     }
 
     fn start_turn(&mut self, at: i64) {

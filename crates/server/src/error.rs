@@ -7,6 +7,9 @@ use axum::response::{IntoResponse, Response};
 use game::GameId;
 use store::StoreError;
 
+/// When a crowd may have passed, in seconds.
+const CROWDED_S: u64 = 5;
+
 /// Why a request was refused or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
@@ -18,6 +21,8 @@ pub enum Error {
     BadRequest,
     /// The body is longer than this address takes.
     TooLarge,
+    /// The body did not come in time.
+    TooSlow,
     /// The form came from another site, or from a page older than this session.
     ForeignForm,
     /// Signing in is needed first.
@@ -30,6 +35,8 @@ pub enum Error {
     TooMany(u64),
     /// So many offers of this account are open already: these.
     TooManyOffers(Vec<GameId>),
+    /// So many people sign in or up that this one would wait too long.
+    Crowded,
     /// The server is stopping, or the store does not take writes now.
     Unavailable,
     /// Our fault; the text is for the log alone.
@@ -44,11 +51,12 @@ impl Error {
             Error::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Error::BadRequest => StatusCode::BAD_REQUEST,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Error::ForeignForm | Error::Forbidden => StatusCode::FORBIDDEN,
             Error::SignInFirst => StatusCode::UNAUTHORIZED,
             Error::Gone => StatusCode::GONE,
             Error::TooMany(_) | Error::TooManyOffers(_) => StatusCode::TOO_MANY_REQUESTS,
-            Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Crowded | Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -60,12 +68,14 @@ impl Error {
             Error::MethodNotAllowed => "error-method",
             Error::BadRequest => "error-bad-request",
             Error::TooLarge => "error-too-large",
+            Error::TooSlow => "error-too-slow",
             Error::ForeignForm => "error-foreign-form",
             Error::SignInFirst => "error-sign-in-first",
             Error::Forbidden => "error-forbidden",
             Error::Gone => "error-gone",
             Error::TooMany(_) => "error-too-many",
             Error::TooManyOffers(_) => "error-too-many-offers",
+            Error::Crowded => "error-crowded",
             Error::Unavailable => "error-unavailable",
             Error::Internal(_) => "error-internal",
         }
@@ -89,6 +99,7 @@ impl Error {
             | StatusCode::UNPROCESSABLE_ENTITY
             | StatusCode::UNSUPPORTED_MEDIA_TYPE => Some(Error::BadRequest),
             StatusCode::PAYLOAD_TOO_LARGE => Some(Error::TooLarge),
+            StatusCode::REQUEST_TIMEOUT => Some(Error::TooSlow),
             StatusCode::INTERNAL_SERVER_ERROR => Some(Error::Internal("a bare 500".to_owned())),
             _ => None,
         }
@@ -142,12 +153,18 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         match &self {
             Error::Internal(cause) => tracing::error!(cause, "a request failed"),
+            Error::Crowded => tracing::warn!("too many people sign in or up at once"),
             Error::Unavailable => tracing::warn!("a request found the server unavailable"),
             other => tracing::debug!(why = other.key(), "a request was refused"),
         }
         let mut response = self.status().into_response();
-        if let Error::TooMany(seconds) = &self {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(*seconds));
+        let wait_s = match &self {
+            Error::TooMany(seconds) => Some(*seconds),
+            Error::Crowded => Some(CROWDED_S),
+            _ => None,
+        };
+        if let Some(seconds) = wait_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response.extensions_mut().insert(self);
         response

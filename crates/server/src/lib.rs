@@ -11,6 +11,7 @@
 pub mod app;
 pub mod assets;
 pub mod config;
+mod connections;
 pub mod error;
 pub mod http;
 pub mod i18n;

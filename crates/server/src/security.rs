@@ -8,14 +8,13 @@
 
 use crate::i18n::Lang;
 use crate::{App, Config};
-use axum::extract::connect_info::{ConnectInfo, Connected};
+use axum::extract::connect_info::ConnectInfo;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::serve::IncomingStream;
 use std::net::{IpAddr, SocketAddr};
-use tokio::net::TcpListener;
+use tokio::net::TcpStream;
 
 /// The two ends of a connection.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +25,11 @@ pub struct Ends {
     pub theirs: IpAddr,
 }
 
-impl Connected<IncomingStream<'_, TcpListener>> for Ends {
-    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> Ends {
-        Ends {
-            ours: stream.io().local_addr().ok().map(|address| address.ip().to_canonical()),
-            theirs: stream.remote_addr().ip().to_canonical(),
-        }
+impl Ends {
+    /// Those of a connection just taken.
+    pub(crate) fn of(stream: &TcpStream, theirs: SocketAddr) -> Ends {
+        let ours = stream.local_addr().ok().map(|address| address.ip().to_canonical());
+        Ends { ours, theirs: theirs.ip().to_canonical() }
     }
 }
 

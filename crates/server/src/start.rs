@@ -1,7 +1,8 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::{accounts, lobby};
-use crate::security::{Ends, own_addresses};
+use crate::app::{accounts, challenges, lobby};
+use crate::connections::{self, Limits};
+use crate::security::own_addresses;
 use crate::{App, Config, assets, router, views};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
@@ -93,6 +94,10 @@ impl Server {
         if games > 0 {
             tracing::info!(games, "games go on where they stood");
         }
+        let finished = challenges::finish_all(&app, 0).await.map_err(io::Error::other)?;
+        if finished > 0 {
+            tracing::info!(games = finished, "games were made of offers accepted just before the last stop");
+        }
         let administrator = accounts::first_administrator_token(&app).await.map_err(io::Error::other)?;
         Ok(Server { app, listener, address, administrator, folder })
     }
@@ -145,14 +150,13 @@ impl Server {
         let lobby = tokio::spawn(lobby::tend(app.clone()));
         let accounts = tokio::spawn(accounts::tend(app.clone()));
         let listing = tokio::spawn(views::games::run(app.store.clone(), app.live.clone()));
-        let service = router::router(app.clone()).into_make_service_with_connect_info::<Ends>();
-        let stop = {
+        let signal = {
             let app = app.clone();
-            async move {
+            tokio::spawn(async move {
                 stop_signal().await;
                 tracing::info!("stopping: open requests may finish");
                 app.drain();
-            }
+            })
         };
         let mut draining = app.draining();
         let overdue = async move {
@@ -161,10 +165,11 @@ impl Server {
             tokio::time::sleep(DRAIN_LIMIT).await;
         };
         tokio::select! {
-            done = async { axum::serve(listener, service).with_graceful_shutdown(stop).await } => done?,
+            () = connections::serve(listener, router::router(app.clone()), Limits::default(), app.draining()) => {}
             () = overdue => tracing::warn!("some requests did not finish in time"),
         }
         app.live.drain().await;
+        signal.abort();
         tending.abort();
         lobby.abort();
         accounts.abort();

@@ -17,8 +17,13 @@ use game::{
 use rules::{ByColor, Color, FenMode, Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
-/// The layout written today, for every kind.
-const VERSION: u8 = 1;
+/// The layout written today.
+fn version(kind: u8) -> u8 {
+    match kind {
+        CLAIM_JUDGED => 2,
+        _ => 1,
+    }
+}
 
 /// Makes rows of events that follow `head` in a game created at `base` (ms since 1970).
 #[must_use]
@@ -30,7 +35,7 @@ pub fn rows(head: u32, base: i64, events: &[Event]) -> Vec<Row> {
 fn row(seq: u32, base: i64, event: &Event) -> Row {
     let (kind, payload) = write(event);
     let at = if seq == 1 { event.at } else { event.at - base };
-    Row { seq, kind, version: VERSION, at, payload }
+    Row { seq, kind, version: version(kind), at, payload }
 }
 
 /// Reads the events of rows that begin with a game's first.
@@ -99,6 +104,7 @@ const HAS_COMMAND: u8 = 8;
 /// First bit of the period in [`Moved1::tag`]; a time control has at most eight periods.
 const PERIOD_SHIFT: u8 = 4;
 
+/// Until penalties were taken across periods.
 #[derive(Serialize, Deserialize)]
 struct Claim1<'a> {
     head: Head,
@@ -109,6 +115,13 @@ struct Claim1<'a> {
     white_ms: i64,
     black_ms: i64,
     article: &'a str,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claim2<'a> {
+    #[serde(borrow)]
+    claim: Claim1<'a>,
+    periods_spent: u8,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -162,7 +175,7 @@ fn write(event: &Event) -> (u8, Vec<u8>) {
         }
         EventKind::DrawOffered { timing } => (DRAW_OFFERED, small(timing_number(*timing))),
         EventKind::DrawDeclined { how } => (DRAW_DECLINED, small(decline_number(*how))),
-        EventKind::ClaimJudged { claim, intended, right, plies, clocks, article } => {
+        EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article } => {
             let claim = Claim1 {
                 head,
                 claim: claim_number(*claim),
@@ -173,7 +186,7 @@ fn write(event: &Event) -> (u8, Vec<u8>) {
                 black_ms: clocks.black,
                 article: article.as_str(),
             };
-            (CLAIM_JUDGED, pack(&claim))
+            (CLAIM_JUDGED, pack(&Claim2 { claim, periods_spent: *periods_spent }))
         }
         EventKind::TakebackOffered => (TAKEBACK_OFFERED, small(0)),
         EventKind::TakebackDeclined => (TAKEBACK_DECLINED, small(0)),
@@ -221,7 +234,7 @@ fn write_created(head: Head, created: &Created) -> Vec<u8> {
 }
 
 fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
-    if version != VERSION {
+    if version == 0 || version > self::version(kind) {
         return None;
     }
     let with = |head: Head, kind| {
@@ -259,7 +272,10 @@ fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
         DRAW_OFFERED => small(|value| Some(EventKind::DrawOffered { timing: timing_of(value)? })),
         DRAW_DECLINED => small(|value| Some(EventKind::DrawDeclined { how: decline_of(value)? })),
         CLAIM_JUDGED => {
-            let claim: Claim1<'_> = unpack(bytes)?;
+            let Claim2 { claim, periods_spent } = match version {
+                1 => Claim2 { claim: unpack(bytes)?, periods_spent: 0 },
+                _ => unpack(bytes)?,
+            };
             let intended = match claim.intended {
                 Some(bits) => Some(Move::from_bits(bits)?),
                 None => None,
@@ -270,6 +286,7 @@ fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
                 right: claim.right,
                 plies: claim.plies,
                 clocks: ByColor { white: claim.white_ms, black: claim.black_ms },
+                periods_spent,
                 article: Article::find(claim.article)?,
             };
             with(claim.head, kind)

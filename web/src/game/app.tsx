@@ -324,6 +324,7 @@ function Ending({ game }: { game: Controller }) {
           </>
         ) : null}
       </p>
+      {end.beyond > 0 ? <p class="small soft">{say("end-beyond", { n: end.beyond })}</p> : null}
       {end.reviewable ? <p class="small soft">{say("end-reviewable")}</p> : null}
       <div class="actions">
         {rematch && "g" in rematch ? (

@@ -387,7 +387,8 @@ export class Controller {
       this.ui.claimArmed = null;
       this.ui.proposed = null;
       this.sounds.play("end");
-      this.announce(`${this.say("game-over")} ${this.say(`end-${state.end!.why}`, this.endArgs())}`, true);
+      this.ui.viewPly = state.end!.beyond > 0 ? null : this.ui.viewPly;
+      this.announce([this.say("game-over"), ...this.endTexts()].join(" "), true);
     }
     const happened = noticeText(state, frame, this.me, this.say, (ply) => this.plyName(ply));
     if (happened) this.note(happened);
@@ -412,6 +413,13 @@ export class Controller {
   /** What the sentence about the end chooses its words by, read and spoken alike. */
   endArgs(): Record<string, string> {
     return { winner: this.state?.end?.winner ?? "none" };
+  }
+
+  /** Why it ended, and how much later that was seen. */
+  endTexts(): string[] {
+    const { why, beyond } = this.state!.end!;
+    const text = this.say(`end-${why}`, this.endArgs());
+    return beyond > 0 ? [text, this.say("end-beyond", { n: beyond })] : [text];
   }
 
   /** `12…Ke7`, as a refusal names a ply. */

@@ -101,6 +101,15 @@ test("an end stops the clocks and keeps its article", () => {
   assert.equal(state.end?.article, "6.9");
 });
 
+test("an end found late takes back what was played after it", () => {
+  const state = fromFrame(frame(), 0);
+  for (const u of ["e2e4", "e7e5", "g1f3"]) applyEvent(state, ev("mv", { u }), 0);
+  applyEvent(state, ev("end", { n: 2, result: "1/2-1/2", why: "dead-position", article: "5.2.2" }), 0);
+  assert.equal(state.line.ply, 1);
+  assert.equal(state.times.length, 1);
+  assert.equal(state.end?.beyond, 2);
+});
+
 test("an event that does not fit says so", () => {
   const state = fromFrame(frame(), 0);
   assert.equal(applyEvent(state, ev("mv", { u: "e2e5" }), 0), false);

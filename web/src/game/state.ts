@@ -143,6 +143,9 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.paused = null;
       state.offer = null;
       state.takeback = null;
+      // A dead position was seen late: what was played after it is none of the game.
+      line.drop(event.n ?? 0);
+      state.times.length = line.ply;
       set(null);
       state.end = {
         result: event.result ?? "*",
@@ -150,6 +153,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
         winner: event.winner ?? null,
         article: event.article ?? null,
         reviewable: event.reviewable ?? false,
+        beyond: event.n ?? 0,
       };
       return true;
     default:

@@ -331,7 +331,11 @@ article: string | null,
 /**
  * Whether an arbiter should look.
  */
-reviewable: boolean, };
+reviewable: boolean, 
+/**
+ * Half-moves made after the end before it was seen; they are no longer in the record.
+ */
+beyond: number, };
 
 export type ClaimInfo = { 
 /**

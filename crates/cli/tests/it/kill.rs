@@ -30,17 +30,17 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How large a run is.
 #[derive(Clone, Copy)]
-struct Size {
-    games: usize,
-    kills: usize,
+pub(crate) struct Size {
+    pub(crate) games: usize,
+    pub(crate) kills: usize,
     /// Between two kills.
-    between: Duration,
+    pub(crate) between: Duration,
     /// A bot's thinking time, ms.
-    pace_ms: u64,
+    pub(crate) pace_ms: u64,
     /// Each side's clock, ms; the first stop lasts longer than this.
-    clock_ms: i64,
+    pub(crate) clock_ms: i64,
     /// The whole run ends here.
-    limit: Duration,
+    pub(crate) limit: Duration,
 }
 
 impl Size {
@@ -107,7 +107,7 @@ struct Pending {
     again_at: Instant,
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 impl Bot {
     async fn play(mut self) {
@@ -122,11 +122,7 @@ impl Bot {
     }
 
     async fn connect(&self) -> Option<Socket> {
-        let mut request = format!("ws://{}/ws", self.hall.host).into_client_request().ok()?;
-        request.headers_mut().insert("cookie", format!("qiyuan={}", self.token).parse().ok()?);
-        request.headers_mut().insert("origin", format!("http://{}", self.hall.host).parse().ok()?);
-        let dialled = timeout(Duration::from_secs(5), connect_async(request)).await.ok()?;
-        dialled.ok().map(|(socket, _)| socket)
+        dial(&self.hall.host, &self.token).await
     }
 
     /// Plays on one connection until it breaks (None) or the game is over.
@@ -280,11 +276,26 @@ impl Bot {
     }
 }
 
-fn version(frame: &Value) -> u32 {
+/// A socket for whoever this token stands for, once the server is there.
+pub(crate) async fn dial(host: &str, token: &str) -> Option<Socket> {
+    let mut request = format!("ws://{host}/ws").into_client_request().ok()?;
+    request.headers_mut().insert("cookie", format!("qiyuan={token}").parse().ok()?);
+    request.headers_mut().insert("origin", format!("http://{host}").parse().ok()?);
+    let dialled = timeout(Duration::from_secs(5), connect_async(request)).await.ok()?;
+    dialled.ok().map(|(socket, _)| socket)
+}
+
+/// An address of this machine that is free now; it must stay the same over restarts.
+pub(crate) fn free_host() -> String {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    free.local_addr().expect("bound").to_string()
+}
+
+pub(crate) fn version(frame: &Value) -> u32 {
     u32::try_from(frame["v"].as_u64().expect("a version")).expect("small")
 }
 
-async fn send(socket: &mut Socket, frame: &Value) -> Option<()> {
+pub(crate) async fn send(socket: &mut Socket, frame: &Value) -> Option<()> {
     socket.send(Message::text(frame.to_string())).await.ok()
 }
 
@@ -294,7 +305,7 @@ fn now_ms() -> i64 {
 }
 
 /// Fills a new store with games that wait for their players; returns each with its two tokens.
-async fn prepare(file: &Path, size: Size) -> Vec<(GameId, ByColor<String>)> {
+pub(crate) async fn prepare(file: &Path, size: Size) -> Vec<(GameId, ByColor<String>)> {
     let store = Store::open(file, Durability::Normal).expect("a new store");
     let time = TimeControl::simple(ClockMode::Increment { before_move: false }, size.clock_ms, 1_000);
     let time = time.expect("valid");
@@ -329,10 +340,10 @@ async fn prepare(file: &Path, size: Size) -> Vec<(GameId, ByColor<String>)> {
 }
 
 /// A server process that dies with this value.
-struct Process(Child);
+pub(crate) struct Process(Child);
 
 impl Process {
-    fn start(host: &str, data: &Path) -> Process {
+    pub(crate) fn start(host: &str, data: &Path) -> Process {
         let child = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
             .args(["serve", "--log-level", "error", "--address", host, "--data"])
             .arg(data)
@@ -343,8 +354,14 @@ impl Process {
         Process(child)
     }
 
+    /// Sends a signal by its name, as an operator would.
+    pub(crate) fn signal(&self, name: &str) {
+        let order = format!("kill -{name} {}", self.0.id());
+        assert!(Command::new("sh").args(["-c", &order]).status().expect("a shell").success(), "{order}");
+    }
+
     /// kill -9, and waits until it is gone.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.0.kill().expect("it was running");
         self.0.wait().expect("it is gone");
     }
@@ -436,12 +453,8 @@ async fn killed_under_load_nothing_acknowledged_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("qiyuan.sqlite");
     let games = prepare(&file, size).await;
-    // The port must stay the same over restarts; the system gives one that is free now.
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let host = free.local_addr().expect("bound").to_string();
-    drop(free);
     let hall = Arc::new(Hall {
-        host,
+        host: free_host(),
         told: Mutex::default(),
         kills_done: AtomicBool::new(false),
         oks: AtomicU64::new(0),

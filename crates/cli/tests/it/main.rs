@@ -4,5 +4,6 @@
 mod kill;
 mod perft;
 mod pgn;
+mod stop;
 mod tidy;
 mod user;

@@ -186,6 +186,15 @@ fn drw_14_a_wrong_claim_under_the_older_laws() {
         "ongoing",
     );
     assert_eq!(left.clocks(), (301_000, 1_000));
+    // The moves of the first period made, what it cannot pay the next one does.
+    let periods = given().laws("classic-17").periods(&[(Some(1), 60_000), (None, 600_000)]);
+    let left = check(&periods, "e4 e5 w:three", "ongoing");
+    assert_eq!(left.clocks(), (360_000, 60_000));
+    assert_eq!(left.game.clock().period(Color::White), 1);
+    check(&periods, "e4 e5 w:three +359999 Nf3", "ongoing");
+    check(&periods, "e4 e5 w:three +360000 Nf3", "0-1 flag 10.14");
+    // Not made yet, the next one is far away.
+    check(&periods, "e4 b:three", "1-0 claim-penalty 10.13");
     // A bare king wins no game.
     let bare = with(100_000).fen("8/7q/8/8/8/3k4/8/K7 b - - 0 1");
     check(&bare, "b:three", "1/2-1/2 flag-no-mate 10.5");

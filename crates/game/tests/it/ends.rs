@@ -1,6 +1,7 @@
 //! How games end on the board, by resignation and by being called off.
 
 use crate::script::{check, given};
+use deadpos::Effort;
 use game::Phase;
 
 const MATE: &str = "f3 e5 g4 Qh4";
@@ -92,7 +93,14 @@ fn a_dead_position_may_be_found_late() {
     check(&almost, "g4 s:dead:1", "refused nothing-decided");
     let table = check(&given(), "e4 e5 Nf3 s:dead:2", "1/2-1/2 dead-position 5.2.2");
     let Phase::Ended(end) = table.game.phase() else { panic!("the game is over") };
-    assert_eq!(end.ply, 2);
+    assert_eq!((end.ply, end.beyond), (2, 1));
+    assert_eq!(table.game.moves().len(), 2, "the move made after it is none of the game");
+    assert_eq!(table.game.plies().len(), 2);
+    let then = check(&given(), "e4 e5", "ongoing");
+    assert_eq!(table.game.position(), then.game.position());
+    let thought =
+        check(&given(), "+1000 e4 +2000 e5 +40000 Nf3 +5000 s:dead:2", "1/2-1/2 dead-position 5.2.2");
+    assert_eq!(thought.clocks(), (299_000, 298_000), "the clocks as they stood at that ply");
     check(&given(), "e4 s:dead:7", "refused nothing-decided");
     check(&given(), "e4 w:dead:1", "refused not-yours");
     // Taken back meanwhile: the answer was for another position.
@@ -103,6 +111,36 @@ fn a_dead_position_may_be_found_late() {
     }
     let kind = game::CommandKind::Verdict { ply: 1, position: asked, white: false, black: false };
     assert_eq!(table.ask(game::Actor::System, kind), Err(game::Rejection::NothingDecided));
+}
+
+/// The deeper look names the ply at which the game had died, however much later it looks.
+#[test]
+fn a_deeper_look_finds_the_ply_of_death() {
+    // Dead once the pawn on h2 is gone, though no quick look sees it.
+    let fort = given().fen("8/1p6/1Pp5/k1P5/p1P5/P7/7p/5K2 w - - 0 1");
+    let walked = check(&fort, "Kg2 Ka6 Kxh2 Ka5 Kg3 Ka6 Kf4", "ongoing");
+    let found = walked.game.first_dead(Effort::DEEP);
+    let one_by_one = (0..=7).find(|&ply| {
+        let position = walked.game.position_at(ply).unwrap();
+        deadpos::is_dead(&position, Effort::DEEP)
+    });
+    assert_eq!(one_by_one, Some(3));
+    assert_eq!(found, Some((3, game::question_key(&walked.game.position_at(3).unwrap()))));
+    assert_eq!(walked.game.first_dead(Effort::QUICK), None);
+    let ended = check(&fort, "Kg2 Ka6 Kxh2 Ka5 Kg3 Ka6 Kf4 s:dead:3", "1/2-1/2 dead-position 5.2.2");
+    assert_eq!(ended.game.first_dead(Effort::DEEP), None, "nothing is asked of a game that is over");
+}
+
+/// What the usual effort leaves open is looked at more deeply before a flag decides: with the bishops
+/// walled in neither side can ever mate.
+#[test]
+fn a_flag_in_a_hard_position_is_no_win() {
+    let walled_in = "8/1p2B3/1PpB4/k1P5/p1P5/P7/5K2/8 w - - 0 1";
+    let position = given().fen(walled_in).terms.start;
+    let usual = deadpos::can_mate(&position, rules::Color::Black, Effort::DECISION);
+    assert_eq!(usual, deadpos::Verdict::Undetermined);
+    check(&given().fen(walled_in), "+310000 s:flag", "1/2-1/2 flag-no-mate 6.9");
+    check(&given().fen(walled_in), "w:resign", "1/2-1/2 resignation-no-mate 5.1.2");
 }
 
 /// END-07: agreement ends the game at once, once both have moved.

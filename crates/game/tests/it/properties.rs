@@ -3,9 +3,10 @@
 use crate::script::{DAWN, Given, given};
 use game::{
     Actor, ClaimKind, ClockMode, Command, CommandId, CommandKind, Event, EventKind, Game, PauseReason,
+    Period, PeriodAddition, TimeControl,
 };
 use proptest::prelude::*;
-use rules::{Color, Move};
+use rules::{ByColor, Color, Move};
 
 /// A command whose move is chosen when the position is known.
 #[derive(Clone, Debug)]
@@ -108,6 +109,9 @@ fn play(given: &Given, drafts: &[Draft], mut visit: impl FnMut(&Game, &[Event], 
     log
 }
 
+/// Time the second period brings.
+const LAST_PERIOD_MS: i64 = 400_000;
+
 fn settings() -> impl Strategy<Value = Given> {
     let modes = prop::sample::select(vec![
         (ClockMode::Increment { before_move: true }, 60_000, 2_000),
@@ -124,10 +128,21 @@ fn settings() -> impl Strategy<Value = Given> {
         "4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 1",
         "8/7q/8/8/8/3k4/8/K7 w - - 90 60",
     ]);
-    (modes, laws, starts, any::<bool>()).prop_map(|((mode, main, increment), laws, start, takebacks)| {
-        let setting = given().time(mode, main, increment).laws(laws).fen(start);
-        if takebacks { setting.takebacks() } else { setting }
-    })
+    // Short first periods, so that a penalty or a long thought reaches over their end.
+    let periods = (0u16..5, any::<bool>());
+    (modes, laws, starts, periods, any::<bool>()).prop_map(
+        |((mode, main, increment), laws, start, (moves, on_count), takebacks)| {
+            let mut setting = given().time(mode, main, increment).laws(laws).fen(start);
+            if moves > 0 && mode != ClockMode::Hourglass {
+                let first = Period { moves: Some(moves), main_ms: main, increment_ms: increment };
+                let last = Period { moves: None, main_ms: LAST_PERIOD_MS, increment_ms: increment };
+                let both = ByColor { white: vec![first, last], black: vec![first, last] };
+                let addition = if on_count { PeriodAddition::OnMoveCount } else { PeriodAddition::OnFlag };
+                setting.terms.time = TimeControl::new(mode, addition, both).unwrap();
+            }
+            if takebacks { setting.takebacks() } else { setting }
+        },
+    )
 }
 
 proptest! {
@@ -184,9 +199,28 @@ proptest! {
                 let ruling = events.iter().any(|event| {
                     matches!(event.kind, EventKind::Resumed { .. } | EventKind::ClaimJudged { right: false, .. })
                 });
-                let most = increment + used + if ruling { 120_000 } else { 0 };
+                let period = if after.clock().period(color) > before.clock().period(color) { LAST_PERIOD_MS } else { 0 };
+                let most = increment + used + period + if ruling { 120_000 } else { 0 };
                 assert!(taken_back || gained <= most, "{gained} ms from {events:?}");
                 assert!(after.clock().remaining()[color] >= 0);
+            }
+        });
+    }
+
+    /// A penalty taken from the claimant costs exactly what the Laws say, over the end of a period too,
+    /// or the game.
+    #[test]
+    fn a_penalty_is_paid_in_full(setting in settings(), drafts in drafts()) {
+        let setting = setting.laws("classic-17");
+        play(&setting, &drafts, |before, events, after| {
+            let (EventKind::ClaimJudged { right: false, .. }, Actor::Player(by)) = (&events[0].kind, events[0].by)
+            else {
+                return;
+            };
+            if after.ending().is_none() {
+                let paid = before.clock().deadline_ms(by).unwrap() - after.clock().deadline_ms(by).unwrap();
+                assert_eq!(paid, 300_000, "{events:?}");
+                assert_eq!(before.clock().remaining()[!by], after.clock().remaining()[!by]);
             }
         });
     }

@@ -44,6 +44,10 @@ end-flag-too-early = Time ran out so early that the game does not count
 end-aborted = Called off before both sides had moved
 end-article = Article { $article }
 end-reviewable = The program could not settle whether { -checkmate } was still possible; an arbiter may look at it
+end-beyond = { $n ->
+    [one] This was seen one move later; that move does not count
+   *[other] This was seen { $n } moves later; those moves do not count
+    }
 
 refused-over = The game is over
 refused-out-of-order = The game is not there yet
@@ -66,6 +70,7 @@ refused-flag-not-fallen = No { -flag } has fallen
 refused-no-takebacks = In this game moves stand
 refused-nothing-to-take-back = You have no move to take back
 refused-nothing-decided = The position was not settled
+refused-too-many-offers = You have asked for many games in the last minute. Wait a little
 refused-stale = The position had changed meanwhile
 refused-auth = You are not a player of this game
 refused-refused = This is not possible now

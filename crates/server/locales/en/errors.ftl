@@ -8,6 +8,8 @@ error-bad-request = The request could not be read
 error-bad-request-text = Something in it is missing or has the wrong form. Go back and try again.
 error-too-large = This is too long
 error-too-large-text = A form may hold up to 64 KiB. Shorten it and send it again.
+error-too-slow = The form did not arrive in time
+error-too-slow-text = It took longer than 30 seconds. Check your connection, go back and send it again.
 error-foreign-form = This form is out of date
 error-foreign-form-text = It was made for another session, perhaps before you signed in or out. Go back, reload the page and send it again.
 error-sign-in-first = Sign in first
@@ -26,6 +28,8 @@ error-too-many-offers-text = { $n ->
     [one] One challenge of yours is still open. Withdraw it, then make a new one.
    *[other] { $n } challenges of yours are still open. Withdraw one of them, then make a new one.
     }
+error-crowded = Too many people are signing in or up at this moment
+error-crowded-text = Nothing was changed. Wait a few seconds, then try again.
 error-unavailable = The server takes nothing new at the moment
 error-unavailable-text = It is stopping or its disk does not take writes. Nothing was lost. Try again in a minute.
 error-internal = Something went wrong on our side

@@ -168,6 +168,12 @@ async fn create_guest(app: &App, from: Option<IpAddr>) -> Result<PlayerId, Error
     Ok(app.store.create_guest(now_ms()).await?)
 }
 
+/// The rights behind a visitor's session have grown: a new token replaces the old.
+async fn replace_session(app: &App, old_token: &str, player: PlayerId, agent: &str) -> Result<String, Error> {
+    app.store.close_session(hash_of(old_token)).await?;
+    open_session(app, player, agent).await
+}
+
 async fn open_session(app: &App, player: PlayerId, agent: &str) -> Result<String, Error> {
     let token = new_token();
     app.store.open_session(hash_of(&token), player, agent, now_ms()).await?;
@@ -244,9 +250,8 @@ pub async fn sign_up(
         Err(StoreError::Taken(_)) => return Ok(Err(SignUpFault::NameTaken)),
         Err(error) => return Err(error.into()),
     }
-    app.store.close_session(hash_of(old_token)).await?;
     tracing::info!(player = player.0, "an account was named");
-    Ok(Ok(open_session(app, player, agent).await?))
+    Ok(Ok(replace_session(app, old_token, player, agent).await?))
 }
 
 /// A shape check only: something, `@`, something with a dot, no blanks. Whether it works, a message
@@ -299,9 +304,8 @@ pub async fn sign_in(
         return Ok(Err(SignInFault::Wrong));
     };
     app.throttle.clear(&keys);
-    app.store.close_session(hash_of(old_token)).await?;
     tracing::info!(player = player.0, "signed in");
-    Ok(Ok(open_session(app, player, agent).await?))
+    Ok(Ok(replace_session(app, old_token, player, agent).await?))
 }
 
 /// Ends the session of a token.

@@ -112,12 +112,27 @@ pub async fn find(app: &App, id: GameId) -> Result<(Challenge, Terms), Error> {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Gone`], [`Error::Forbidden`] for one's own, or as the store fails.
 pub async fn accept(app: &App, id: GameId, by: PlayerId) -> Result<(), Error> {
+    let _not_alone = app.lobby.accepting.read().await;
     let (challenge, terms) = find(app, id).await?;
     if challenge.by == by {
         return Err(Error::Forbidden);
     }
     if !app.store.take_challenge(id, by, now_ms()).await? && find(app, id).await?.0.taken_by != Some(by) {
         return Err(Error::Gone);
+    }
+    let made = make_game(app, &challenge, &terms, by).await;
+    // With no game made of it the offer stands as before, for this player or another.
+    if made.is_err() && matches!(app.live.game(id).await, Ok(None)) {
+        app.store.reopen_challenge(id, by).await?;
+    }
+    made
+}
+
+/// Makes the game of an accepted offer. The seeks go first: should the server be stopped in between,
+/// [`finish`] still finds a game to make.
+async fn make_game(app: &App, challenge: &Challenge, terms: &Terms, by: PlayerId) -> Result<(), Error> {
+    for player in [challenge.by, by] {
+        app.store.withdraw_all(Kind::Seek.code(), player, now_ms()).await?;
     }
     let offerer_is_white = match Wish::from_code(&challenge.color) {
         Some(Wish::White) => true,
@@ -129,24 +144,50 @@ pub async fn accept(app: &App, id: GameId, by: PlayerId) -> Result<(), Error> {
     } else {
         ByColor { white: by, black: challenge.by }
     };
-    match app.live.create(id, terms.created(players)).await {
-        Ok(()) => tracing::info!(game.id = %id, "a game was created"),
+    match app.live.create(challenge.id, terms.created(players)).await {
+        Ok(()) => tracing::info!(game.id = %challenge.id, "a game was created"),
         // Pressed twice, or again since the answer was lost.
         Err(CreateError::Taken) => return Ok(()),
-        Err(error) => {
-            // With no game made of it the offer stands as before, for this player or another.
-            if matches!(app.live.game(id).await, Ok(None)) {
-                app.store.reopen_challenge(id, by).await?;
-            }
-            return Err(error.into());
-        }
+        Err(error) => return Err(error.into()),
     }
-    for player in [challenge.by, by] {
-        app.store.withdraw_all(Kind::Seek.code(), player, now_ms()).await?;
-    }
-    app.lobby.send_to_game(challenge.by, id);
+    app.lobby.send_to_game(challenge.by, challenge.id);
     app.lobby.changed();
     Ok(())
+}
+
+/// Makes the game of an offer that was accepted but never became one, since the server was stopped, or
+/// its disk full, in between. Does nothing where there is a game, or nobody has accepted.
+///
+/// # Errors
+/// [`Error::NotFound`], or as the store fails.
+pub async fn finish(app: &App, id: GameId) -> Result<(), Error> {
+    // Nobody is half-way through accepting while this is held.
+    let _alone = app.lobby.accepting.write().await;
+    let (challenge, terms) = find(app, id).await?;
+    match challenge.taken_by {
+        Some(by) if app.live.game(id).await?.is_none() => make_game(app, &challenge, &terms, by).await,
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Does so for all offers accepted since a time, ms since 1970; returns how many there were.
+///
+/// # Errors
+/// As the store fails; a single offer that cannot be finished is only logged.
+pub async fn finish_all(app: &App, since: i64) -> Result<usize, Error> {
+    let unlisted = app.store.accepted_challenges_unlisted(since, super::lobby::MOST_ROWS).await?;
+    let mut finished = 0;
+    for id in unlisted {
+        // Most are games that the list has not caught up with yet.
+        if app.live.head(id).await.is_some() {
+            continue;
+        }
+        match finish(app, id).await {
+            Ok(()) => finished += 1,
+            Err(error) => tracing::warn!(game.id = %id, %error, "an accepted offer has no game yet"),
+        }
+    }
+    Ok(finished)
 }
 
 /// Withdraws one's own offer; one that is closed already stays as it is.

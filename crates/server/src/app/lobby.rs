@@ -6,7 +6,7 @@
 //! before it is sent: a hundred people arriving at once cost a few frames each, not a hundred.
 
 use crate::app::terms::{Terms, time_text};
-use crate::app::{App, now_ms};
+use crate::app::{App, challenges, now_ms};
 use crate::live::Outbound;
 use crate::wire::{LiveInfo, LobbyFrame, PersonInfo, SeekInfo, ServerFrame};
 use game::{GameId, PlayerId};
@@ -24,6 +24,8 @@ const GATHER: Duration = Duration::from_millis(250);
 const SWEEP: Duration = Duration::from_secs(10);
 /// An offer by link that nobody accepted is withdrawn after a week, ms.
 const FORGOTTEN_MS: i64 = 7 * 24 * 3_600_000;
+/// The sweep finishes offers accepted within so long, ms; the start takes up all that are older.
+const UNFINISHED_MS: i64 = 3_600_000;
 /// A seek whose owner has been silent for so long is withdrawn, ms.
 const ABSENT_MS: i64 = 45_000;
 
@@ -35,6 +37,8 @@ pub struct Lobby {
     news: Notify,
     /// Pairing looks for a partner and else leaves a seek: one at a time, lest two leave one each.
     pub(super) pairing: tokio::sync::Mutex<()>,
+    /// Shared by those who accept; held alone by whoever finishes what an earlier run left half done.
+    pub(super) accepting: tokio::sync::RwLock<()>,
 }
 
 #[derive(Debug, Default)]
@@ -248,6 +252,9 @@ pub async fn tend(app: App) {
             _ = sweep.tick() => {
                 if let Err(error) = withdraw_absent(&app).await {
                     tracing::warn!(%error, "absent seekers could not be looked for");
+                }
+                if let Err(error) = challenges::finish_all(&app, now_ms() - UNFINISHED_MS).await {
+                    tracing::warn!(%error, "accepted offers without a game could not be looked for");
                 }
             }
             _ = draining.changed() => {}

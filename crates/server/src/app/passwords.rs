@@ -1,23 +1,50 @@
 //! Passwords: refused when weak, kept as Argon2id in PHC form.
 //!
 //! Hashing takes tens of milliseconds and megabytes, so it runs on a blocking thread and only a few
-//! at a time; whoever would wait too long is told to try again.
+//! at a time; whoever would wait too long is told to try again. Checking a password and making the hash
+//! of a new one wait in lines of their own: a crowd that signs up keeps nobody from signing in.
 
 use crate::Error;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 /// Shortest and longest password in characters. The upper bound keeps the strength check cheap.
 pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=100;
 
-/// How many hashes may run at once (19 MiB each).
-const AT_ONCE: usize = 2;
-
 /// How long a request may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How many may wait in a line: what gets a turn within that time.
+const LONGEST_LINE: usize = 100;
 
-static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
+/// For signing in.
+static CHECKS: Line = Line::new(2, LONGEST_LINE);
+/// For signing up and for new passwords.
+static NEW: Line = Line::new(1, LONGEST_LINE);
+
+/// A line of requests for a hash, served in the order they came.
+struct Line {
+    /// One for each hash that may run at once (19 MiB each).
+    turns: Semaphore,
+    /// One for each request that waits or is served.
+    places: Semaphore,
+}
+
+impl Line {
+    const fn new(at_once: usize, waiting: usize) -> Line {
+        Line { turns: Semaphore::const_new(at_once), places: Semaphore::const_new(at_once + waiting) }
+    }
+
+    /// Does the work on a blocking thread, when it is its turn.
+    async fn wait<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let Ok(_place) = self.places.try_acquire() else { return Err(Error::Crowded) };
+        let Ok(Ok(_turn)) = timeout(PATIENCE, self.turns.acquire()).await else {
+            return Err(Error::Crowded);
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("hashing: {error}")))
+    }
+}
 
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +74,9 @@ pub fn judge(password: &str, own: &[&str]) -> Result<(), PasswordFault> {
 /// The hash of a password, with a fresh salt.
 ///
 /// # Errors
-/// [`Error::Unavailable`] when too many are waiting.
+/// [`Error::Crowded`] when too many are waiting.
 pub async fn hash(password: String) -> Result<String, Error> {
-    blocking(move || {
+    NEW.wait(move || {
         Argon2::default()
             .hash_password(password.as_bytes())
             .map(|hash| hash.to_string())
@@ -62,24 +89,18 @@ pub async fn hash(password: String) -> Result<String, Error> {
 /// says no, so that the time does not tell who exists.
 ///
 /// # Errors
-/// [`Error::Unavailable`] when too many are waiting.
+/// [`Error::Crowded`] when too many are waiting.
 pub async fn verify(password: String, hash: Option<String>) -> Result<bool, Error> {
-    blocking(move || match hash {
-        Some(hash) => Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok(),
-        None => {
-            // The result is not wanted, the time is.
-            let _ = Argon2::default().hash_password(password.as_bytes());
-            false
-        }
-    })
-    .await
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-    let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, TURNS.acquire()).await else {
-        return Err(Error::Unavailable);
-    };
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("hashing: {error}")))
+    CHECKS
+        .wait(move || match hash {
+            Some(hash) => Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok(),
+            None => {
+                // The result is not wanted, the time is.
+                let _ = Argon2::default().hash_password(password.as_bytes());
+                false
+            }
+        })
+        .await
 }
 
 #[cfg(test)]
@@ -108,5 +129,36 @@ mod tests {
         assert_eq!(verify("correct horse".to_owned(), Some(hash.clone())).await, Ok(true));
         assert_eq!(verify("wrong horse".to_owned(), Some(hash)).await, Ok(false));
         assert_eq!(verify("correct horse".to_owned(), None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn a_crowd_that_signs_up_keeps_nobody_from_signing_in() {
+        let mut crowd = tokio::task::JoinSet::new();
+        for _ in 0..40 {
+            crowd.spawn(hash("correct horse".to_owned()));
+        }
+        tokio::task::yield_now().await;
+        assert_eq!(verify("correct horse".to_owned(), None).await, Ok(false));
+        let done = std::iter::from_fn(|| crowd.try_join_next()).count();
+        assert!(done < 20, "{done} of forty were served first");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_is_bounded_in_number_and_time() {
+        static SHORT: Line = Line::new(1, 2);
+        let (go_on, wait) = std::sync::mpsc::channel::<()>();
+        // Ends with the sender.
+        let first = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
+        tokio::task::yield_now().await;
+        let others = [tokio::spawn(SHORT.wait(|| true)), tokio::spawn(SHORT.wait(|| true))];
+        tokio::task::yield_now().await;
+        assert_eq!(SHORT.wait(|| true).await, Err(Error::Crowded), "no place is left");
+        tokio::time::advance(PATIENCE).await;
+        for other in others {
+            assert_eq!(other.await.unwrap(), Err(Error::Crowded), "waited too long");
+        }
+        drop(go_on);
+        assert_eq!(first.await.unwrap(), Ok(true));
+        assert_eq!(SHORT.wait(|| true).await, Ok(true));
     }
 }

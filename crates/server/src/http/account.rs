@@ -7,7 +7,30 @@ pub(crate) mod sign_up;
 
 use crate::app::names::{self, NameFault};
 use crate::app::passwords::{self, PasswordFault};
+use crate::http::local_path;
 use crate::i18n::Lang;
+use crate::page::{Page, session_cookie, with_cookie};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+/// Where to go once signed in or up: a page of ours, whatever the address says.
+#[derive(Deserialize)]
+pub(crate) struct Back {
+    #[serde(default)]
+    back: String,
+}
+
+impl Back {
+    fn path(&self) -> &str {
+        local_path(&self.back)
+    }
+
+    /// Goes there with the session that was just opened.
+    fn with_session(&self, page: &Page, token: &str) -> Response {
+        let cookie = session_cookie(token, &page.origin);
+        with_cookie(Redirect::to(self.path()).into_response(), Some(cookie))
+    }
+}
 
 /// The sentence for a name that was refused.
 pub(crate) fn name_fault(lang: Lang, fault: NameFault) -> String {

@@ -114,6 +114,9 @@ pub(crate) async fn show(
     let id = read_id(&id)?;
     let (challenge, terms) = challenges::find(&app, id).await?;
     if challenge.taken_by.is_some() {
+        if app.live.head(id).await.is_none() {
+            challenges::finish(&app, id).await?;
+        }
         return Ok(Redirect::to(&format!("/g/{id}")).into_response());
     }
     if challenge.closed_at.is_some() {

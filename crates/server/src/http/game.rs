@@ -79,6 +79,8 @@ struct ReplayPage {
     article: Option<String>,
     laws: String,
     reviewable: bool,
+    /// Half-moves made after the end before it was seen.
+    beyond: u32,
     /// When it began, ms since 1970.
     date: i64,
 }
@@ -132,9 +134,8 @@ pub(crate) async fn show(
     let id = read_id(&id)?;
     let viewer = page.viewer.as_ref().map(|viewer| viewer.player);
     let Some(state) = app.live.state(id, viewer).await? else {
-        // Nobody has accepted yet: the offer of the same id, if any, has its own page.
-        let open = app.store.challenge(id).await?.filter(|challenge| challenge.taken_by.is_none());
-        return match open {
+        // The offer of the same id, if any, has its own page, which leads back here once there is a game.
+        return match app.store.challenge(id).await? {
             Some(_) => Ok(Redirect::to(&format!("/c/{id}")).into_response()),
             None => Err(Error::NotFound),
         };
@@ -190,6 +191,7 @@ fn replay_page(
         article: ending.article.map(|article| article.to_string()),
         laws: laws.split('/').next().unwrap_or(laws).to_owned(),
         reviewable: ending.reviewable,
+        beyond: ending.beyond,
         date: game.created_at(),
         names,
         page,

@@ -84,6 +84,8 @@ pub(super) struct Mailbox {
     own: mpsc::WeakSender<Mail>,
     /// Since when the store takes nothing, ms since 1970.
     stalled_since: Option<i64>,
+    /// The position about which the solver was last asked to look deeper.
+    asked: Option<u64>,
     /// Nothing is tried again before this, ms since 1970.
     retry_at: i64,
     last_used: i64,
@@ -125,6 +127,7 @@ impl Mailbox {
             brief,
             own,
             stalled_since: None,
+            asked: None,
             retry_at: 0,
             last_used,
             draining: false,
@@ -136,6 +139,8 @@ impl Mailbox {
 
     /// Takes mail until nobody needs the game.
     pub(super) async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
+        // An answer that an earlier run was waiting for is lost with it.
+        self.ask_solver();
         loop {
             let wake = self.games.clock().instant(self.wake_at());
             // Mail first: a move received before the deadline goes before the flag.
@@ -161,7 +166,10 @@ impl Mailbox {
     }
 
     async fn take(&mut self, mail: Mail) {
-        self.last_used = self.now();
+        // The sweep comes by at every game: being looked at is no use.
+        if !matches!(mail, Mail::Check) {
+            self.last_used = self.now();
+        }
         match mail {
             Mail::Ask(ask, answer) => {
                 let reply = self.answer(ask).await;
@@ -189,9 +197,15 @@ impl Mailbox {
             }
             Mail::Dead { ply, position } => {
                 let kind = CommandKind::Verdict { ply, position, white: false, black: false };
-                let _ = self.system(kind).await;
+                // Not stored: the question is asked again.
+                if let Err(Unstored::Busy) = self.system(kind).await {
+                    self.asked = None;
+                }
             }
-            Mail::Check => self.tick().await,
+            Mail::Check => {
+                self.tick().await;
+                self.ask_solver();
+            }
             Mail::Drain(answer) => {
                 self.draining = true;
                 let _ = answer.send(());
@@ -403,7 +417,12 @@ impl Mailbox {
             return self.game.decide(&command);
         }
         let game = self.game.clone();
-        match tokio::task::spawn_blocking(move || game.decide(&command)).await {
+        // A hall whose flags fall together must not take every core from those who still play. The
+        // semaphore is never closed; if it were, the decision would matter more.
+        let turn = self.games.0.decisions.clone().acquire_owned().await;
+        let decision = tokio::task::spawn_blocking(move || game.decide(&command)).await;
+        drop(turn);
+        match decision {
             Ok(decision) => decision,
             Err(error) => {
                 tracing::error!(game.id = %self.id, error = %error, "the solver gave no answer");
@@ -469,7 +488,10 @@ impl Mailbox {
                 self.forget_moves(*plies);
                 self.changes.push((version, None));
             }
-            EventKind::Ended { .. } => self.changes.push((version, None)),
+            EventKind::Ended { .. } => {
+                self.forget_moves(self.game.ending().map_or(0, |ending| ending.beyond));
+                self.changes.push((version, None));
+            }
             EventKind::Created(_)
             | EventKind::Started
             | EventKind::DrawOffered { .. }
@@ -545,24 +567,29 @@ impl Mailbox {
         events.is_empty() || self.store(&events).await.is_ok()
     }
 
-    /// Has the solver look deeper, unless it is busy: at positions without captures or pawn moves, where
-    /// walls stand. Every position after a dead one is dead too, so a question left out is not lost.
-    fn ask_solver(&self) {
-        let Some((ply, position)) = self.game.question() else { return };
+    /// Has the solver look deeper, once at a position and unless it is busy (then again at the next sweep):
+    /// at positions without captures or pawn moves, where walls stand. Every position after a dead one is
+    /// dead too, so a question left out is not lost.
+    fn ask_solver(&mut self) {
+        let Some((_, position)) = self.game.question() else { return };
+        let key = question_key(position);
+        if self.asked == Some(key) {
+            return;
+        }
         let pawns = position.by_role(rules::Role::Pawn);
         let settled = |mv: &Move| !position.is_capture(*mv) && !pawns.contains(mv.from());
         if !position.legal_moves().iter().all(settled) {
             return;
         }
         let Ok(permit) = self.games.0.solver.clone().try_acquire_owned() else { return };
-        let (position, own) = (position.clone(), self.own.clone());
+        self.asked = Some(key);
+        let (game, own) = (self.game.clone(), self.own.clone());
         let effort = self.terms().laws.solver.later;
         tokio::spawn(async move {
-            let key = question_key(&position);
-            let search = tokio::task::spawn_blocking(move || deadpos::is_dead(&position, effort)).await;
+            let search = tokio::task::spawn_blocking(move || game.first_dead(effort)).await;
             drop(permit);
-            if let (Ok(true), Some(own)) = (search, own.upgrade()) {
-                let _ = own.send(Mail::Dead { ply, position: key }).await;
+            if let (Ok(Some((ply, position))), Some(own)) = (search, own.upgrade()) {
+                let _ = own.send(Mail::Dead { ply, position }).await;
             }
         });
     }

@@ -29,6 +29,8 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 /// Requests that may wait at one game; one more waits for a place.
 const MAILBOX: usize = 64;
+/// Flags, resignations and late moves that are looked at by the solver at once.
+const DECISIONS: usize = 2;
 /// What a client is told to wait when nothing could be written, ms.
 pub const BUSY_MS: u32 = 250;
 
@@ -49,6 +51,8 @@ struct Inner {
     tended_at: AtomicI64,
     /// One deep question to the solver at a time; the next position asks again anyway.
     solver: Arc<Semaphore>,
+    /// Decisions that need the solver, at once.
+    decisions: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -258,6 +262,7 @@ impl Games {
             draining: AtomicBool::new(false),
             tended_at: AtomicI64::new(0),
             solver: Arc::new(Semaphore::new(1)),
+            decisions: Arc::new(Semaphore::new(DECISIONS)),
         }))
     }
 

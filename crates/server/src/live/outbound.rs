@@ -86,6 +86,13 @@ impl Inbound {
             }),
         }
     }
+
+    /// Ready once the queue is broken.
+    pub async fn broken(&self) {
+        while !self.shared.broken.load(Ordering::Relaxed) {
+            self.shared.broke.notified().await;
+        }
+    }
 }
 
 fn counted(frame: &Utf8Bytes) -> usize {

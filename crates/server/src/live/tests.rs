@@ -557,6 +557,51 @@ async fn a_store_that_takes_no_sign_of_life_is_told_of() {
     assert!(table.games.clock().now() - last <= 1_000);
 }
 
+/// The sweep comes by every ten seconds; that alone keeps no game awake.
+#[tokio::test(start_paused = true)]
+async fn games_nobody_needs_sleep_though_the_sweep_looks_at_them() {
+    let (mut table, white, black) = Table::started(60_000).await;
+    let tending = tokio::spawn(table.games.clone().tend());
+    table.request(WHITE, Request::Resign).await;
+    for socket in [white, black] {
+        table.games.leave(table.id, socket.id).await;
+    }
+    pass(75_000).await;
+    assert_eq!(table.games.slots().awake.len(), 0);
+    tending.abort();
+}
+
+/// Mail sent between a task's last look into its box and the closing of it.
+#[tokio::test(start_paused = true)]
+async fn mail_to_a_task_that_retires_is_handed_over() {
+    let (out, mut inbound) = Outbound::new();
+    let mut table = Table::new(TimeControl::untimed()).await;
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    // Places taken, nothing in them yet: what a sender on another thread has while the task looks.
+    let places = [mailbox.reserve().await.expect("open"), mailbox.reserve().await.expect("open")];
+    pass(61_000).await;
+    assert_eq!(table.games.slots().awake.len(), 0, "retired");
+    let (joined, listening) = oneshot::channel();
+    let (answer, answered) = oneshot::channel();
+    let [first, second] = places;
+    first.send(Mail::Join { who: Some(WHITE), since: 0, out, answer: joined });
+    let ask = table.ask(WHITE, mv("e2e4"));
+    second.send(Mail::Ask(ask, answer));
+    listening.await.expect("handed over");
+    assert!(matches!(answered.await, Ok(Answer::Done(_))), "in order, by the task that has the game now");
+    assert_eq!(table.games.slots().awake.len(), 1);
+    assert!(matches!(table.play(BLACK, "e7e5").await, Answer::Done(_)));
+    let mut kinds = Vec::new();
+    while kinds.len() < 3 {
+        match serde_json::from_str(&inbound.next().await.expect("open")).expect("a frame") {
+            ServerFrame::St(_) => kinds.push("st".to_owned()),
+            ServerFrame::Ev(event) => kinds.push(event.k),
+            _ => {}
+        }
+    }
+    assert_eq!(kinds, ["st", "mv", "mv"], "who joined hears what happens from then on");
+}
+
 /// A dead position found by the deeper search: the answer names the ply, and the game is a draw there.
 #[tokio::test(start_paused = true)]
 async fn a_deeper_answer_ends_the_game_where_it_had_died() {
@@ -574,29 +619,111 @@ async fn a_deeper_answer_ends_the_game_where_it_had_died() {
         (ending.termination, ending.ply, ending.result),
         (Termination::DeadPosition, 1, GameResult::Draw)
     );
+    let game = table.game().await;
+    assert_eq!((game.moves().len(), ending.beyond), (1, 1), "what was played on is none of the game");
     assert_eq!(white.kinds(5).await, ["st", "start", "mv", "mv", "end"]);
 }
 
-/// A wall of pawns that no piece passes: the side to move is asked about at its first quiet move.
-#[tokio::test(start_paused = true)]
-async fn a_wall_is_found_by_the_deeper_search() {
-    let fen = "8/2p1k3/1pPp1p1p/pP1PpPpP/P3P1P1/8/4K3/8 w - - 0 1";
+/// A game from a position that is dead once White has taken on h2, which no quick look sees.
+async fn fort() -> Table {
+    let fen = "8/1p6/1Pp5/k1P5/p1P5/P7/7p/5K2 w - - 0 1";
     let start = rules::read_fen(fen, rules::FenMode::Strict, Variant::Standard).expect("valid").position;
     let log = Arc::new(MoodyLog::default());
     let games = node(&log, Clock::starting_at(1_790_000_000_000));
     let id = GameId::new(42).expect("small");
     games.create(id, Created { start, ..terms("fide-2023", TimeControl::untimed()) }).await.expect("created");
-    let mut table = Table { log, games, id, commands: 0 };
-    assert!(matches!(table.play(WHITE, "e2e3").await, Answer::Done(_)));
-    // Real time: the search runs on a thread of its own.
-    for _ in 0..200 {
-        if table.game().await.ending().is_some() {
-            break;
+    Table { log, games, id, commands: 0 }
+}
+
+impl Table {
+    async fn play_all(&mut self, moves: &[&str]) {
+        for (ply, uci) in moves.iter().enumerate() {
+            let answer = self.play([WHITE, BLACK][ply % 2], uci).await;
+            assert!(matches!(answer, Answer::Done(_)), "{uci}: {answer:?}");
         }
-        tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(10))).await.expect("slept");
     }
-    let ending = *table.game().await.ending().expect("over");
-    assert_eq!((ending.termination, ending.result), (Termination::DeadPosition, GameResult::Draw));
+
+    /// The ply at which a search on a thread of its own ends the game; it takes real time.
+    async fn found_dead(&self) -> Option<u32> {
+        for _ in 0..200 {
+            if let Some(ending) = self.game().await.ending() {
+                assert_eq!(ending.termination, Termination::DeadPosition);
+                return Some(ending.ply);
+            }
+            tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(10)))
+                .await
+                .expect("slept");
+        }
+        None
+    }
+}
+
+const INTO_THE_FORT: [&str; 3] = ["f1g2", "a5a6", "g2h2"];
+
+#[tokio::test(start_paused = true)]
+async fn a_dead_position_is_found_by_the_deeper_search() {
+    let mut table = fort().await;
+    table.play_all(&INTO_THE_FORT).await;
+    assert_eq!(table.found_dead().await, Some(3));
+    assert_eq!(table.game().await.ending().expect("over").result, GameResult::Draw);
+}
+
+/// A question the solver had no time for is asked again by the sweep, and the moves made meanwhile fall.
+#[tokio::test(start_paused = true)]
+async fn a_question_put_off_is_asked_again_and_answered_for_its_ply() {
+    let mut table = fort().await;
+    let mut white = table.sit(WHITE, 0).await;
+    let busy = table.games.0.solver.clone().try_acquire_owned().expect("free");
+    table.play_all(&INTO_THE_FORT).await;
+    table.play(BLACK, "a6a5").await;
+    table.play(WHITE, "h2g3").await;
+    drop(busy);
+    assert!(table.game().await.ending().is_none());
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    mailbox.send(Mail::Check).await.expect("awake");
+    assert_eq!(table.found_dead().await, Some(3), "not where it was asked, but where it had died");
+    let game = table.game().await;
+    assert_eq!((game.moves().len(), game.ending().expect("over").beyond), (3, 2));
+    let state = table.games.state(table.id, None).await.expect("readable").expect("there");
+    assert_eq!((state.moves.len(), state.end.map(|end| end.beyond)), (3, Some(2)));
+    let end = loop {
+        if let ServerFrame::Ev(event) = white.next().await
+            && event.k == "end"
+        {
+            break event;
+        }
+    };
+    assert_eq!(end.n, Some(2), "those who watch take them off the board");
+    assert_eq!(Game::replay(&table.logged().await).expect("one history"), *game);
+}
+
+/// What an earlier run was still thinking about is asked again at the start, without a move.
+#[tokio::test(start_paused = true)]
+async fn the_deeper_search_survives_a_restart() {
+    let mut table = fort().await;
+    let _busy = table.games.0.solver.clone().try_acquire_owned().expect("free");
+    table.play_all(&INTO_THE_FORT).await;
+    table.restart(1_000);
+    assert_eq!(table.games.recover().await, Ok(1));
+    assert_eq!(table.found_dead().await, Some(3));
+}
+
+/// An answer that cannot be stored is not lost.
+#[tokio::test(start_paused = true)]
+async fn a_deeper_answer_waits_for_the_store() {
+    let mut table = fort().await;
+    let busy = table.games.0.solver.clone().try_acquire_owned().expect("free");
+    table.play_all(&INTO_THE_FORT).await;
+    drop(busy);
+    table.log.set(Mood::Broken);
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    let position = game::question_key(table.game().await.position());
+    mailbox.send(Mail::Dead { ply: 3, position }).await.expect("awake");
+    assert!(table.game().await.ending().is_none());
+    table.log.set(Mood::Well);
+    pass(300).await;
+    mailbox.send(Mail::Check).await.expect("awake");
+    assert_eq!(table.found_dead().await, Some(3));
 }
 
 #[tokio::test(start_paused = true)]

@@ -167,6 +167,7 @@ fn ending(game: &Game) -> Option<EndInfo> {
         winner: ending.result.winner().map(Color::from),
         article: ending.article.map(|article| article.to_string()),
         reviewable: ending.reviewable,
+        beyond: ending.beyond,
     })
 }
 
@@ -205,7 +206,7 @@ impl Draft {
             },
             EventKind::DrawOffered { .. } => named("offer"),
             EventKind::DrawDeclined { .. } => named("decline"),
-            EventKind::ClaimJudged { claim, intended, right, plies, clocks, article } => EventFrame {
+            EventKind::ClaimJudged { claim, intended, right, plies, clocks, article, .. } => EventFrame {
                 why: Some(ground(*claim).to_owned()),
                 u: intended.and_then(uci),
                 right: Some(*right),
@@ -221,12 +222,13 @@ impl Draft {
                 EventFrame { why: Some(pause(*reason).to_owned()), ..named("pause") }
             }
             EventKind::Resumed { .. } => named("resume"),
-            EventKind::Ended { result, termination, article, reviewable, .. } => EventFrame {
+            EventKind::Ended { result, termination, article, reviewable, ply, .. } => EventFrame {
                 result: Some(result.to_string()),
                 why: Some(termination.code().to_owned()),
                 winner: result.winner().map(Color::from),
                 article: article.map(|article| article.to_string()),
                 reviewable: Some(*reviewable),
+                n: before.plies().len().checked_sub(*ply as usize).filter(|n| *n > 0).map(|n| n as u32),
                 ..named("end")
             },
         })

@@ -312,6 +312,8 @@ pub struct EndInfo {
     pub article: Option<String>,
     /// Whether an arbiter should look.
     pub reviewable: bool,
+    /// Half-moves made after the end before it was seen; they are no longer in the record.
+    pub beyond: u32,
 }
 
 /// Claims that would be right without a further move.

@@ -1,6 +1,7 @@
 //! What happens on one socket from its opening to its close.
 
 use crate::App;
+use crate::app::now_ms;
 use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -20,6 +21,8 @@ const PING_EVERY: Duration = Duration::from_secs(5);
 const SILENCE_MS: i64 = 30_000;
 /// A peer that takes nothing for so long is dropped.
 const SEND_LIMIT: Duration = Duration::from_secs(10);
+/// So long may it take to say goodbye: a stop waits for it.
+const GOODBYE_LIMIT: Duration = Duration::from_secs(1);
 /// Frames read but not yet handled; then the socket is not read, and TCP holds the sender.
 const UNREAD: usize = 32;
 /// Commands a second.
@@ -109,7 +112,7 @@ pub(super) async fn run(mut session: Session, socket: WebSocket) {
             sink.send(close).await
         };
         // The other side may be gone already; there is nobody else to tell.
-        let _ = timeout(SEND_LIMIT, goodbye).await;
+        let _ = timeout(GOODBYE_LIMIT, goodbye).await;
     }
 }
 
@@ -173,9 +176,14 @@ async fn serve(
             () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
         };
         if let Some(message) = outgoing {
-            match timeout(SEND_LIMIT, sink.send(message)).await {
-                Ok(Ok(())) => {}
-                Ok(Err(_)) | Err(_) => return End::Gone,
+            tokio::select! {
+                sent = timeout(SEND_LIMIT, sink.send(message)) => match sent {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) | Err(_) => return End::Gone,
+                },
+                // Nobody waits for those who take nothing: neither the games nor a stop.
+                () = inbound.broken() => return End::Close(RESYNC, "resync"),
+                () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
             }
         }
     }
@@ -273,6 +281,9 @@ impl Session {
                 return self.send(&ServerFrame::Busy { c: command.to_owned(), after: BUSY_MS });
             }
         };
+        if request == Request::Rematch && self.app.quotas.offer(who.0, now_ms()).is_err() {
+            return self.refuse(command, "too-many-offers");
+        }
         let command_id = (command.to_owned(), number);
         let ask = Ask { who, at, lag_ms, from: Seq(from), command: command_id, request };
         match self.app.live.ask(id, ask).await {

@@ -21,8 +21,17 @@ impl TestApp {
     }
 
     pub(crate) fn with(config: Config) -> TestApp {
-        let app = App::new(config, Store::in_memory().unwrap());
+        TestApp::over(config, Store::in_memory().unwrap())
+    }
+
+    pub(crate) fn over(config: Config, store: Store) -> TestApp {
+        let app = App::new(config, store);
         TestApp { router: router::router(app.clone()), app }
+    }
+
+    /// A browser that was at another server over the same store.
+    pub(crate) fn returning(&self, browser: &Browser) -> Browser {
+        Browser { router: self.router.clone(), ..browser.clone() }
     }
 
     /// A browser that has not been here.
@@ -50,6 +59,7 @@ impl TestApp {
 pub(crate) const PASSWORD: &str = "seven quiet herons";
 
 /// Keeps cookies, a language, and the form token of the last page.
+#[derive(Clone)]
 pub(crate) struct Browser {
     router: Router,
     pub(crate) cookies: BTreeMap<String, String>,

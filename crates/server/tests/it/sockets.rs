@@ -10,10 +10,11 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 /// A server on a free port with a store in memory.
 struct Node {
@@ -69,16 +70,30 @@ impl Node {
     }
 
     async fn dial(&self, token: &str, origin: &str) -> Result<Socket, Error> {
+        let (stream, _) = connect_async(self.request(token, origin)).await?;
+        Ok(Socket { stream, commands: 0 })
+    }
+
+    fn request(&self, token: &str, origin: &str) -> Request {
         let mut request = format!("ws://{}/ws", self.host).into_client_request().expect("an address");
         let headers = request.headers_mut();
         headers.insert("cookie", format!("qiyuan={token}").parse().expect("ASCII"));
         headers.insert("origin", origin.parse().expect("ASCII"));
-        let (stream, _) = connect_async(request).await?;
-        Ok(Socket { stream, commands: 0 })
+        request
     }
 
     async fn connect(&self, visitor: &Visitor) -> Socket {
         self.dial(&visitor.token, &format!("http://{}", self.host)).await.expect("a socket")
+    }
+
+    /// The same behind a line that takes little at once.
+    async fn connect_with_small_window(&self, visitor: &Visitor) -> Socket {
+        let line = tokio::net::TcpSocket::new_v4().expect("a socket");
+        line.set_recv_buffer_size(4 * 1024).expect("settable");
+        let stream = line.connect(self.host.parse().expect("an address")).await.expect("open");
+        let request = self.request(&visitor.token, &format!("http://{}", self.host));
+        let (stream, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("a socket");
+        Socket { stream, commands: 0 }
     }
 
     /// A socket that listens to a game; its state has come.
@@ -126,6 +141,15 @@ impl Socket {
     fn command(&mut self) -> String {
         self.commands += 1;
         format!("c{:03x}", self.commands)
+    }
+
+    /// Asks for something that is no move, whatever the version.
+    async fn act(&mut self, game: &str, what: &str) -> Value {
+        let c = self.command();
+        self.send(&json!({"t": "do", "g": game, "n": 0, "k": what, "c": c})).await;
+        let answer = self.next("ok no busy").await;
+        assert_eq!(answer["c"], c);
+        answer
     }
 
     /// Plays a move from version `n` and waits for the answer.
@@ -277,18 +301,92 @@ async fn bad_frames_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_mebibyte_closes_the_socket_and_harms_nothing() {
+async fn a_mebibyte_is_refused_by_name_and_harms_nothing() {
     let node = Node::start().await;
     let (game, ann, bob) = node.two_players().await;
-    let (mut white, _) = node.join(&ann, &game).await;
     let (_black, _) = node.join(&bob, &game).await;
-    // The server may cut the line while this is being sent.
-    let _ = white.stream.send(Message::text("x".repeat(1 << 20))).await;
-    let closed = async { while let Some(Ok(_)) = white.stream.next().await {} };
-    timeout(Duration::from_secs(20), closed).await.expect("the socket is closed");
+    for length in [17 << 10, 64 << 10, 1 << 20, 4 << 20] {
+        let (mut white, _) = node.join(&ann, &game).await;
+        white.stream.send(Message::text("x".repeat(length))).await.expect("heard out");
+        assert_eq!(white.next("bye").await["why"], "bad-frame", "{length} bytes");
+        let closed = async { while let Some(Ok(_)) = white.stream.next().await {} };
+        timeout(Duration::from_secs(20), closed).await.expect("the socket is closed");
+    }
     let (mut white, state) = node.join(&ann, &game).await;
     assert_eq!(state["v"], 2);
     assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+}
+
+/// What a slow reader does not take piles up at its own socket, which is closed; the others go on.
+#[tokio::test]
+async fn a_slow_reader_is_let_go_and_holds_up_nobody() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    let visitor = node.visitor(3).await;
+    // Two sockets of one visitor get the same frames; one is read.
+    let (mut quick, _) = node.join(&visitor, &game).await;
+    let mut slow = node.connect_with_small_window(&visitor).await;
+    slow.send(&json!({"t": "join", "g": game, "since": 0})).await;
+    slow.next("st").await;
+    for socket in [&mut quick, &mut slow] {
+        socket.send(&json!({"t": "lobby"})).await;
+        socket.next("lob").await;
+    }
+    let reading = tokio::spawn(async move {
+        while quick.next("go").await["g"] != "enough00" {}
+        quick
+    });
+    let watchers = || node.app.live.running()[0].watchers();
+    assert_eq!(watchers(), 2);
+    let id = "tothegam".parse().expect("an id");
+    let pile_up = async {
+        while watchers() == 2 {
+            for _ in 0..40 {
+                node.app.lobby.send_to_game(visitor.player, id);
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), pile_up).await.expect("the slow one is let go");
+    assert_eq!(watchers(), 1, "the quick one is not");
+    node.app.lobby.send_to_game(visitor.player, "enough00".parse().expect("an id"));
+    let mut quick = reading.await.expect("read to the end");
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+    for socket in [&mut black, &mut quick] {
+        while socket.next("ev").await["k"] != "mv" {}
+    }
+    let (_, state) = node.join(&visitor, &game).await;
+    assert_eq!(state["v"], 3, "whoever comes back hears all of it");
+}
+
+/// An offer of another game is an offer like others: so many in a minute.
+#[tokio::test]
+async fn rematches_are_bounded_in_a_minute() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    white.act(&game, "resign").await;
+    let mut asked = 0;
+    let refused = loop {
+        let answer = white.act(&game, "rematch").await;
+        if answer["t"] == "no" {
+            break answer;
+        }
+        if answer["t"] == "busy" {
+            // The bound on frames, not the one looked for.
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            continue;
+        }
+        asked += 1;
+        black.act(&game, "rematch-decline").await;
+        assert!(asked < 100, "no bound was met");
+    };
+    assert_eq!(refusal(&refused), ("refused", "too-many-offers"));
+    assert!(asked >= 8, "a person is not slowed: {asked}");
+    assert_eq!(black.act(&game, "rematch").await["t"], "ok", "the other one is free");
 }
 
 #[tokio::test]

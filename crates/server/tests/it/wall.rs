@@ -87,6 +87,26 @@ async fn a_long_body_is_refused() {
     answer.shows("too long");
 }
 
+/// A body that trickles in is waited for so long and no longer.
+#[tokio::test(start_paused = true)]
+async fn a_slow_body_is_refused() {
+    let app = TestApp::new();
+    let mut browser = app.browser();
+    browser.get("/").await;
+    let never = futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>();
+    let request = browser
+        .request("POST", "/language")
+        .header(header::ORIGIN, "http://localhost:8080")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from_stream(never))
+        .unwrap();
+    let began = tokio::time::Instant::now();
+    let answer = browser.send(request).await;
+    assert_eq!(answer.status, StatusCode::REQUEST_TIMEOUT);
+    assert_eq!(began.elapsed().as_secs(), 30);
+    answer.shows("did not arrive in time");
+}
+
 #[tokio::test]
 async fn pages_forbid_what_they_never_do() {
     let app = TestApp::new();

@@ -159,6 +159,27 @@ impl Store {
         Ok(!self.write(update).await?.is_empty())
     }
 
+    /// Challenges accepted since a time of which no list shows a game, oldest first: the game may be new,
+    /// or was never made.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn accepted_challenges_unlisted(
+        &self,
+        since: i64,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let query = statement!(
+            "select id from challenges
+             where taken_by is not null and closed_at >= ?1
+               and not exists (select 1 from game_views where game_views.game_id = challenges.id)
+             order by closed_at limit ?2",
+            since,
+            i64::from(limit)
+        );
+        self.read(query).await?.iter_mut().map(|row| game_id(row.int()?)).collect()
+    }
+
     /// Withdraws all open challenges of a kind that one player made; returns their number.
     ///
     /// # Errors

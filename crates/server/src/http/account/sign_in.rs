@@ -1,15 +1,14 @@
 //! Signing in, slowed down per account and per session.
 
-use super::sign_up::Back;
+use super::Back;
 use crate::app::accounts::{self, SignInFault};
-use crate::http::local_path;
-use crate::page::{Page, html, session_cookie, with_cookie};
+use crate::page::{Page, html};
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 #[derive(Template)]
@@ -23,14 +22,14 @@ struct SignInPage {
 
 /// `GET /sign-in`
 pub(crate) async fn show(page: Page, Query(back): Query<Back>) -> Result<Response, Error> {
-    html(&SignInPage { back: local_path(&back.back).to_owned(), name: String::new(), fault: None, page })
+    html(&SignInPage { back: back.path().to_owned(), name: String::new(), fault: None, page })
 }
 
 #[derive(Deserialize)]
 pub(crate) struct Fields {
     csrf: String,
-    #[serde(default)]
-    back: String,
+    #[serde(flatten)]
+    back: Back,
     name: String,
     password: String,
 }
@@ -42,13 +41,9 @@ pub(crate) async fn create(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     page.check_form(&fields.csrf)?;
-    let back = local_path(&fields.back).to_owned();
     let done = accounts::sign_in(&app, &fields.name, &fields.password, &page.token, &page.agent).await?;
     let fault = match done {
-        Ok(token) => {
-            let cookie = session_cookie(&token, &page.origin);
-            return Ok(with_cookie(Redirect::to(&back).into_response(), Some(cookie)));
-        }
+        Ok(token) => return Ok(fields.back.with_session(&page, &token)),
         Err(fault) => fault,
     };
     let (status, text) = match fault {
@@ -57,6 +52,7 @@ pub(crate) async fn create(
             (StatusCode::TOO_MANY_REQUESTS, page.t1("account-sign-in-wait", "seconds", seconds))
         }
     };
+    let back = fields.back.path().to_owned();
     let body = html(&SignInPage { page, back, name: fields.name, fault: Some(text) })?;
     let mut response = (status, body).into_response();
     if let SignInFault::Wait(seconds) = fault {

@@ -1,9 +1,8 @@
 //! Signing up: gives the visitor's guest account a name, so that its games stay.
 
-use super::{name_fault, password_fault};
+use super::{Back, name_fault, password_fault};
 use crate::app::accounts::{self, SignUp, SignUpFault};
-use crate::http::local_path;
-use crate::page::{Page, html, session_cookie, with_cookie};
+use crate::page::{Page, html};
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
@@ -24,17 +23,10 @@ struct SignUpPage {
     email_fault: Option<String>,
 }
 
-/// Where to go afterwards.
-#[derive(Deserialize)]
-pub(crate) struct Back {
-    #[serde(default)]
-    pub(super) back: String,
-}
-
 /// `GET /sign-up`
 pub(crate) async fn show(page: Page, Query(back): Query<Back>) -> Result<Response, Error> {
     html(&SignUpPage {
-        back: local_path(&back.back).to_owned(),
+        back: back.path().to_owned(),
         name: String::new(),
         email: String::new(),
         name_fault: None,
@@ -47,8 +39,8 @@ pub(crate) async fn show(page: Page, Query(back): Query<Back>) -> Result<Respons
 #[derive(Deserialize)]
 pub(crate) struct Fields {
     csrf: String,
-    #[serde(default)]
-    back: String,
+    #[serde(flatten)]
+    back: Back,
     name: String,
     password: String,
     #[serde(default)]
@@ -68,16 +60,13 @@ pub(crate) async fn create(
     let guest = page.viewer.as_ref().map(|viewer| viewer.player);
     let form = SignUp { name: fields.name, password: fields.password, email: fields.email };
     let fault = match accounts::sign_up(&app, guest, &page.token, &form, &page.agent, page.from).await? {
-        Ok(token) => {
-            let cookie = session_cookie(&token, &page.origin);
-            return Ok(with_cookie(Redirect::to(local_path(&fields.back)).into_response(), Some(cookie)));
-        }
+        Ok(token) => return Ok(fields.back.with_session(&page, &token)),
         Err(fault) => fault,
     };
     let lang = page.lang;
     let mut answer = SignUpPage {
         page,
-        back: local_path(&fields.back).to_owned(),
+        back: fields.back.path().to_owned(),
         name: form.name,
         email: form.email,
         name_fault: None,

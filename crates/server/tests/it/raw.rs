@@ -1,0 +1,82 @@
+//! Bytes no browser sends, over real connections: the answer arrives, whatever came before it.
+
+use server::{Config, Server};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+async fn host() -> String {
+    let config =
+        Config { address: "127.0.0.1:0".parse().expect("an address"), data: None, ..Config::default() };
+    let server = Server::bind(config).await.expect("a free port");
+    let host = server.address().to_string();
+    tokio::spawn(server.run());
+    host
+}
+
+/// Sends bytes, as far as they are taken, and returns all that comes back.
+async fn say(host: &str, bytes: &[u8]) -> String {
+    let mut line = TcpStream::connect(host).await.expect("open");
+    // The other side may have had enough in the middle.
+    let _ = line.write_all(bytes).await;
+    let mut heard = Vec::new();
+    timeout(Duration::from_secs(10), line.read_to_end(&mut heard)).await.expect("an end").expect("no reset");
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[track_caller]
+fn check(answer: &str, status: &str) {
+    assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{status}, not\n{answer}");
+}
+
+#[tokio::test]
+async fn heads_without_measure_are_refused() {
+    let host = host().await;
+    let one = format!("x-long: {}\r\n", "x".repeat(500_000));
+    let many: String = (0..10_000).map(|n| format!("x-field-{n}: {n}\r\n")).collect();
+    let cookies: String = (0..500).map(|n| format!("cookie: a{n}={}\r\n", "b".repeat(1_000))).collect();
+    for fields in [one, many, cookies] {
+        let request = format!("GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{fields}\r\n");
+        check(&say(&host, request.as_bytes()).await, "431");
+    }
+    let address = format!("GET /{} HTTP/1.1\r\nhost: {host}\r\n\r\n", "x".repeat(500_000));
+    check(&say(&host, address.as_bytes()).await, "4");
+    let usual = format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    check(&say(&host, usual.as_bytes()).await, "200");
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_long_gets_its_answer() {
+    let host = host().await;
+    for length in [70_000, 1 << 20, 8 << 20] {
+        let head = format!(
+            "POST /language HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\
+             content-type: application/x-www-form-urlencoded\r\ncontent-length: {length}\r\n\r\ncsrf="
+        );
+        let body = "x".repeat(length - 5);
+        let answer = say(&host, format!("{head}{body}").as_bytes()).await;
+        check(&answer, "413");
+        assert!(answer.contains("This is too long"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_refused() {
+    let host = host().await;
+    for bytes in [
+        &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 a client that speaks TLS\r\n\r\n"[..],
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost : a b\r\n\r\n",
+        b"nonsense\r\n\r\n",
+    ] {
+        let answer = say(&host, bytes).await;
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400"), "{answer}");
+    }
+    let smuggled = format!(
+        "POST /language HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\ncontent-length: 5\r\n\
+         transfer-encoding: chunked\r\nconnection: close\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: {host}\r\n\r\n"
+    );
+    let answer = say(&host, smuggled.as_bytes()).await;
+    assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "one request, one answer: {answer}");
+}
