@@ -41,6 +41,12 @@ impl Bitboard {
         Bitboard(0xff << (8 * rank.index()))
     }
 
+    /// The squares of lower index.
+    #[inline(always)]
+    pub(crate) const fn below(square: Square) -> Bitboard {
+        Bitboard((1 << square.index()) - 1)
+    }
+
     /// Is the square in the set?
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {

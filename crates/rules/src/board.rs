@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
-use crate::movegen::Turn;
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// The men on the board, without anything that cannot be seen in a photograph of it.
@@ -16,6 +15,19 @@ pub struct Board {
 /// The roles by index, filled up so that three bits never miss.
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
+
+/// Three sets that spell the index of the role on each square, a pawn's where nobody stands.
+#[derive(Clone, Copy)]
+pub(crate) struct RoleBits([u64; 3]);
+
+impl RoleBits {
+    /// The index of the role on a square.
+    #[inline(always)]
+    pub(crate) fn at(&self, square: Square) -> usize {
+        let bit = |set: u64| (set >> square.index() & 1) as usize;
+        bit(self.0[0]) + 2 * bit(self.0[1]) + 4 * bit(self.0[2])
+    }
+}
 
 impl Board {
     /// No man.
@@ -92,10 +104,7 @@ impl Board {
     /// What kind of man stands on a square where one does; a pawn where none does.
     #[inline(always)]
     pub(crate) fn role_on_occupied(&self, square: Square) -> Role {
-        // The index of the role as a sum of bits: no question asked, so none answered wrongly.
-        let bit = |role: usize| (self.roles[role].0 >> square.index() & 1) as usize;
-        let index = bit(1) + 2 * bit(2) + 3 * bit(3) + 4 * bit(4) + 5 * bit(5);
-        ROLES[index & 7]
+        ROLES[self.role_bits().at(square) & 7]
     }
 
     /// The man that stands there.
@@ -131,24 +140,33 @@ impl Board {
         self.roles[piece.role.index()] ^= one;
     }
 
-    /// The board after a move: some squares empty, and on one of them or another a man of the side
-    /// that moved. Every set is computed alike, whoever stood there, without a question.
+    /// The indices of the roles, bit by bit.
     #[inline(always)]
-    pub(crate) fn with_move<T: Turn>(&self, gone: Bitboard, role: Role, to: Square) -> Board {
-        let emptied = gone.with(to);
+    pub(crate) fn role_bits(&self) -> RoleBits {
+        let [_, knights, bishops, rooks, queens, kings] = self.roles.map(|set| set.0);
+        RoleBits([knights | rooks | kings, bishops | rooks, queens | kings])
+    }
+
+    /// The board with the man of one square on another, whoever stood there. Every set is computed
+    /// alike, its bit carried over, so that nobody need know which man it was.
+    #[inline(always)]
+    pub(crate) fn carried(&self, from: Square, to: Square) -> Board {
+        let stay = !Bitboard::from(from).with(to);
+        let carry = |set: Bitboard| set & stay | Bitboard((set.0 >> from.index() & 1) << to.index());
+        Board { colors: self.colors.map(carry), roles: self.roles.map(carry) }
+    }
+
+    /// The same for a pawn that becomes another man.
+    #[inline(always)]
+    pub(crate) fn promoted(&self, from: Square, to: Square, into: Role) -> Board {
         let landed = Bitboard::from(to);
-        let role_set = |index: usize| {
-            let put = if index == role.index() { landed } else { Bitboard::EMPTY };
-            self.roles[index].difference(emptied) | put
-        };
-        let color_set = |color: Color| {
-            let put = if color == T::US { landed } else { Bitboard::EMPTY };
-            self.by_color(color).difference(emptied) | put
-        };
-        Board {
-            colors: [color_set(Color::White), color_set(Color::Black)],
-            roles: [role_set(0), role_set(1), role_set(2), role_set(3), role_set(4), role_set(5)],
-        }
+        let touched = landed.with(from);
+        let mut board = self.carried(from, to);
+        board.roles = Role::ALL.map(|role| {
+            let put = if role == into { landed } else { Bitboard::EMPTY };
+            self.by_role(role).difference(touched) | put
+        });
+        board
     }
 
     /// The men of `color` that attack a square when these squares are occupied. Pins do not matter:

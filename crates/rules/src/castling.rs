@@ -67,6 +67,12 @@ impl Castling {
         }
     }
 
+    /// The squares of all rooks that `color` may still castle with.
+    #[inline(always)]
+    pub(crate) fn rooks(self, color: Color) -> Bitboard {
+        CastlingSide::ALL.into_iter().filter_map(|side| self.rook(color, side)).collect()
+    }
+
     /// Does `color` still hold the right on `side`?
     #[inline(always)]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {

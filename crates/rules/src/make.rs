@@ -8,75 +8,116 @@
 //! The tests hold the two ways against each other and against setting the position up afresh.
 
 use crate::attacks::pawn_attacks;
-use crate::castling::Castling;
 use crate::machine::{Machine, Plain};
 use crate::movegen::{BlackToMove, Turn, WhiteToMove};
-use crate::{Bitboard, CastlingSide, Color, Move, Piece, Position, Rank, Role, Square, Zobrist64, zobrist};
+use crate::{Bitboard, Board, CastlingSide, Color, Move, Piece, Position, Rank, Role, Square, zobrist};
+
+const PAWN: usize = Role::Pawn.index();
 
 impl Position {
     /// The position after a legal move, put together word by word rather than changed in a copy: a
     /// copy of words just written one by one would wait for all of them, which takes as long as the
-    /// rest.
-    pub(crate) fn after<T: Turn>(&self, mv: Move) -> Position {
+    /// rest. Whoever plays a list of moves has this in the loop, and what does not depend on the move
+    /// is computed once; what is rarer or larger is called.
+    #[inline(always)]
+    pub(crate) fn after(&self, mv: Move) -> Position {
         let (from, to) = (mv.from(), mv.to());
-        let role = self.board.role_on_occupied(from);
-
-        // 1. Two rare kinds of move are made step by step.
-        let double_step = role == Role::Pawn && from.index().abs_diff(to.index()) == 16;
-        let passed = Square::new(to.file(), Rank::Third.relative_to(T::US));
-        if double_step && pawn_attacks(T::US, passed).intersects(self.board.by(T::THEM, Role::Pawn))
-            || role == Role::King && self.board.by_color(T::US).contains(to)
-        {
-            return self.after_step_by_step::<T>(mv);
+        let role = self.board.role_bits().at(from);
+        if role == PAWN {
+            self.after_pawn_move(mv)
+        } else if self.board.by_color(self.turn).contains(to) {
+            self.after_step_by_step(mv) // castling
+        } else {
+            self.after_landing(from, to, [role; 2], self.board.carried(from, to), None)
         }
+    }
 
-        // 2. Who is taken, and where.
-        let en_passant = role == Role::Pawn && self.ep_square() == Some(to) && from.file() != to.file();
-        let taken_on = if en_passant { Square::new(to.file(), from.rank()) } else { to };
-        let takes = self.board.by_color(T::THEM).contains(taken_on);
-        let taken = self.board.role_on_occupied(taken_on);
+    #[inline(never)]
+    fn after_pawn_move(&self, mv: Move) -> Position {
+        let (from, to) = (mv.from(), mv.to());
+        if mv.promotion().is_some() {
+            return self.after_promotion(mv);
+        }
+        let double_step = from.index() ^ to.index() == 16;
+        let passed = Square::from_low_bits(u32::from(from.index() + to.index()) / 2);
+        let may_be_taken = pawn_attacks(self.turn, passed).intersects(self.board.by(!self.turn, Role::Pawn));
+        if double_step && may_be_taken || self.ep_is_legal && self.is_en_passant(mv) {
+            return self.after_step_by_step(mv);
+        }
+        let ep_target = if double_step { Some(passed) } else { None };
+        self.after_landing(from, to, [PAWN; 2], self.board.carried(from, to), ep_target)
+    }
 
-        // 3. Rights go with a king or a rook that leaves its home, or a rook taken there.
-        let mut castling = self.castling;
+    #[inline(never)]
+    fn after_promotion(&self, mv: Move) -> Position {
+        let (from, to) = (mv.from(), mv.to());
+        let into = mv.promotion().unwrap_or(Role::Pawn);
+        self.after_landing(from, to, [PAWN, into.index()], self.board.promoted(from, to, into), None)
+    }
+
+    /// The position after a man has gone to a square that is empty or an enemy's. `roles` are its
+    /// roles before and after, by index; `board` is the board after the move.
+    #[inline(always)]
+    fn after_landing(
+        &self,
+        from: Square,
+        to: Square,
+        roles: [usize; 2],
+        board: Board,
+        ep_target: Option<Square>,
+    ) -> Position {
+        let (us, them) = (self.turn, !self.turn);
+        let takes = self.board.by_color(them).contains(to);
+        let touched = Bitboard::from(from).with(to);
+
+        // 1. The hash of the men and the turn, and of the en passant capture that is gone.
         let mut zobrist = self.zobrist;
-        if !castling.is_empty() {
-            let mut rights = Rights { castling: &mut castling, zobrist: Some(&mut zobrist) };
-            rights.lose_by_leaving(T::US, role, from);
-            if takes {
-                rights.lose_by_leaving(T::THEM, taken, taken_on);
-            }
-        }
-
-        // 4. The hash of the men, the turn and the en passant capture that is gone.
-        let placed = mv.promotion().unwrap_or(role);
-        zobrist ^= zobrist::man(role.of(T::US), from) ^ zobrist::man(placed.of(T::US), to);
-        if takes {
-            zobrist ^= zobrist::man(taken.of(T::THEM), taken_on);
-        }
-        if let Some(square) = self.ep_square() {
-            zobrist ^= zobrist::en_passant(square.file());
-        }
+        zobrist ^= zobrist::man_by_index(us, roles[0], from) ^ zobrist::man_by_index(us, roles[1], to);
         zobrist ^= zobrist::black_to_move();
+        if takes {
+            zobrist ^= zobrist::man_by_index(them, self.board.role_bits().at(to), to);
+        }
+        if self.ep_is_legal {
+            zobrist ^= self.en_passant_number();
+        }
 
-        // 5. The squares that the move touches are emptied, and the man stands on the last of them.
-        let gone = Bitboard::from(from).with(taken_on);
-        let progress = takes || role == Role::Pawn;
+        // 2. Rights go with a king or a rook that leaves its home, or a rook taken there.
+        let mut at_home = self.at_home;
+        if at_home.intersects(touched) {
+            let number;
+            (at_home, number) = left_at_home(at_home, self.board.by_role(Role::King), touched);
+            zobrist ^= number;
+        }
+
+        // 3. The rest.
         Position {
-            board: self.board.with_move::<T>(gone, placed, to),
-            turn: T::THEM,
-            castling,
-            ep_target: if double_step { Some(passed) } else { None },
+            board,
+            turn: them,
+            at_home,
+            ep_target,
             ep_is_legal: false,
-            halfmoves: if progress { 0 } else { self.halfmoves.saturating_add(1) },
-            fullmoves: self.fullmoves.saturating_add(u32::from(!T::US.is_white())),
+            halfmoves: if takes | (roles[0] == PAWN) { 0 } else { self.halfmoves.saturating_add(1) },
+            fullmoves: self.fullmoves.saturating_add(us.index() as u32),
             zobrist,
         }
+    }
+
+    #[cold]
+    fn en_passant_number(&self) -> u64 {
+        self.ep_square().map_or(0, |square| zobrist::en_passant(square.file()))
     }
 
     /// The same for castling and for a double step that may be answered en passant; right for every
     /// move, and so the slow twin of the other.
     #[inline(never)]
-    fn after_step_by_step<T: Turn>(&self, mv: Move) -> Position {
+    fn after_step_by_step(&self, mv: Move) -> Position {
+        match self.turn {
+            Color::White => self.after_steps::<WhiteToMove>(mv),
+            Color::Black => self.after_steps::<BlackToMove>(mv),
+        }
+    }
+
+    fn after_steps<T: Turn>(&self, mv: Move) -> Position {
         let (from, to) = (mv.from(), mv.to());
         let role = self.board.role_on_occupied(from);
         let mut next = self.clone();
@@ -132,10 +173,11 @@ impl Position {
     /// castle.
     #[inline(always)]
     pub(crate) fn lift<T: Turn, const KEEP: bool>(&mut self, role: Role, from: Square) {
-        self.toggle::<KEEP>(from, role.of(T::US));
-        if self.castling.has_any(T::US) {
-            self.rights::<KEEP>().lose_by_leaving(T::US, role, from);
+        // Where the role is known beforehand, most often no question is left.
+        if role == Role::King || role == Role::Rook {
+            self.leave::<KEEP>(from);
         }
+        self.toggle::<KEEP>(from, role.of(T::US));
     }
 
     /// Takes an enemy man off the board.
@@ -143,9 +185,7 @@ impl Position {
     pub(crate) fn take<T: Turn, const KEEP: bool>(&mut self, square: Square) {
         let role = self.board.role_on_occupied(square);
         self.toggle::<KEEP>(square, role.of(T::THEM));
-        if self.castling.has_any(T::THEM) {
-            self.rights::<KEEP>().lose_by_leaving(T::THEM, role, square);
-        }
+        self.leave::<KEEP>(square);
         if KEEP {
             self.halfmoves = 0;
         }
@@ -165,11 +205,11 @@ impl Position {
         king: Square,
         rook: Square,
     ) {
+        self.leave::<KEEP>(king);
         self.toggle::<KEEP>(king, Role::King.of(T::US));
         self.toggle::<KEEP>(rook, Role::Rook.of(T::US));
         self.toggle::<KEEP>(side.king_to(T::US), Role::King.of(T::US));
         self.toggle::<KEEP>(side.rook_to(T::US), Role::Rook.of(T::US));
-        self.rights::<KEEP>().lose_by_leaving(T::US, Role::King, king);
     }
 
     /// Notes that a pawn has come to this square by a double step, and whether it can be taken en
@@ -206,43 +246,37 @@ impl Position {
         }
     }
 
+    /// A man is about to leave its square for good; a king or a rook at home takes its rights along.
     #[inline(always)]
-    fn rights<const KEEP: bool>(&mut self) -> Rights<'_> {
-        Rights { castling: &mut self.castling, zobrist: if KEEP { Some(&mut self.zobrist) } else { None } }
-    }
-}
-
-/// The rights to castle, and the hash that follows them if it is kept.
-struct Rights<'a> {
-    castling: &'a mut Castling,
-    zobrist: Option<&'a mut Zobrist64>,
-}
-
-impl Rights<'_> {
-    /// A man leaves its square: a king takes both rights along, a rook at home its own.
-    #[inline(always)]
-    fn lose_by_leaving(&mut self, color: Color, role: Role, from: Square) {
-        // Two questions, most often answered no twice, cost less than a jump by role.
-        if role == Role::King {
-            CastlingSide::ALL.into_iter().for_each(|side| self.lose(color, side));
-        } else if role == Role::Rook {
-            for side in CastlingSide::ALL {
-                if self.castling.rook(color, side) == Some(from) {
-                    self.lose(color, side);
-                }
+    fn leave<const KEEP: bool>(&mut self, square: Square) {
+        if self.at_home.contains(square) {
+            let kings = self.board.by_role(Role::King);
+            let (at_home, number) = left_at_home(self.at_home, kings, Bitboard::from(square));
+            self.at_home = at_home;
+            if KEEP {
+                self.zobrist ^= number;
             }
         }
     }
+}
 
-    #[inline(always)]
-    fn lose(&mut self, color: Color, side: CastlingSide) {
-        if let Some(zobrist) = &mut self.zobrist
-            && let Some(file) = self.castling.rook_file(color, side)
-        {
-            **zobrist ^= zobrist::castling(color, file);
+/// Who is still at home when men have left these squares, and what changes in the hash.
+#[inline(never)]
+fn left_at_home(at_home: Bitboard, kings: Bitboard, left: Bitboard) -> (Bitboard, u64) {
+    let mut still = at_home.difference(left);
+    for rank in [Rank::First, Rank::Eighth].map(Bitboard::from_rank) {
+        // A king without a rook has no right, and no more has a rook without its king.
+        let mine = still & rank;
+        if !mine.intersects(kings) || !mine.is_several() {
+            still = still.difference(rank);
         }
-        self.castling.set(color, side, None);
     }
+    let mut number = 0;
+    for rook in (at_home ^ still).difference(kings) {
+        let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+        number ^= zobrist::castling(color, rook.file());
+    }
+    (still, number)
 }
 
 #[cfg(test)]
@@ -254,11 +288,7 @@ mod tests {
     fn both_ways(position: &Position, depth: u32) {
         for &mv in position.legal_moves().iter() {
             let next = position.play_unchecked(mv);
-            let slow = match position.turn {
-                Color::White => position.after_step_by_step::<WhiteToMove>(mv),
-                Color::Black => position.after_step_by_step::<BlackToMove>(mv),
-            };
-            assert_eq!(next, slow, "{mv} in {position:?}");
+            assert_eq!(next, position.after_step_by_step(mv), "{mv} in {position:?}");
             let anew = Position::from_setup_lenient(next.to_setup()).expect("a legal move was made").0;
             assert_eq!(next, anew, "{mv} in {position:?}");
             if depth > 1 {

@@ -204,7 +204,7 @@ impl Position {
         machine: impl Machine,
         sink: &mut impl Sink,
     ) {
-        debug_assert!(self.turn == T::US && (CASTLING || !self.castling.has_any(T::US)));
+        debug_assert!(self.turn == T::US && (CASTLING || !self.may_castle(T::US)));
         debug_assert!(EN_PASSANT || self.ep_square().is_none());
         let board = &self.board;
         let own = board.by_color(T::US);
@@ -389,15 +389,15 @@ impl Position {
     /// The path of castling with the rook of a side, if the right is held and nobody stands on it.
     #[inline(always)]
     fn clear_castling_path<T: Turn>(&self, side: CastlingSide, king: Square) -> Option<CastlingPath> {
-        let file = self.castling.rook_file(T::US, side)?;
-        let path = CastlingPath::of(T::US, side, king.file(), file);
+        let rook = self.castling_rook(T::US, side)?;
+        let path = CastlingPath::of(T::US, side, king.file(), rook.file());
         (!path.empty.intersects(self.board.occupied())).then_some(path)
     }
 
     /// Leaves every legal move in the sink, whoever is to move.
     #[inline(always)]
     pub(crate) fn generate_any(&self, machine: impl Machine, sink: &mut impl Sink) {
-        match (self.turn, self.castling.has_any(self.turn)) {
+        match (self.turn, self.may_castle(self.turn)) {
             (Color::White, false) => self.generate::<WhiteToMove, true, false>(machine, sink),
             (Color::White, true) => self.generate::<WhiteToMove, true, true>(machine, sink),
             (Color::Black, false) => self.generate::<BlackToMove, true, false>(machine, sink),
@@ -471,7 +471,7 @@ impl Position {
     fn is_legal_for_king<T: Turn>(&self, king: Square, to: Square) -> bool {
         if self.board.by_color(T::US).contains(to) {
             let Some(side) =
-                CastlingSide::ALL.into_iter().find(|&side| self.castling.rook(T::US, side) == Some(to))
+                CastlingSide::ALL.into_iter().find(|&side| self.castling_rook(T::US, side) == Some(to))
             else {
                 return false;
             };
@@ -489,20 +489,20 @@ impl Position {
 
     /// Every legal move, each once, in an order that depends on the position alone.
     pub fn legal_moves(&self) -> MoveList {
-        struct Listing<'a>(&'a Position);
+        struct Listing<'a>(&'a Position, &'a mut MoveList);
 
         impl Work for Listing<'_> {
-            type Output = MoveList;
+            type Output = ();
 
             #[inline(always)]
-            fn on<M: Machine>(self, machine: M) -> MoveList {
-                let mut list = MoveList::new();
-                self.0.generate_any(machine, &mut list);
-                list
+            fn on<M: Machine>(self, machine: M) {
+                self.0.generate_any(machine, self.1);
             }
         }
 
-        machine::run(Listing(self))
+        let mut list = MoveList::new();
+        machine::run(Listing(self, &mut list));
+        list
     }
 
     /// How many legal moves there are.

@@ -63,7 +63,7 @@ fn below<M: Machine, T: Turn, const EN_PASSANT: bool, const KEEP: bool>(
     depth: u32,
 ) -> u64 {
     let turn = PhantomData::<T>;
-    let castling = position.castling().has_any(T::US);
+    let castling = position.may_castle(T::US);
     match (!KEEP && depth == 1, castling) {
         (true, false) => machine.run(Leaf::<T, EN_PASSANT, false> { position, turn }),
         (true, true) => machine.run(Leaf::<T, EN_PASSANT, true> { position, turn }),

@@ -14,7 +14,6 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::attacks::king_attacks;
-use crate::movegen::{BlackToMove, WhiteToMove};
 use crate::{
     Bitboard, Board, Castling, CastlingSide, Color, File, Move, Piece, PositionKey, Rank, Role, Square,
     Zobrist64, retro, zobrist,
@@ -163,11 +162,16 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 /// A playable position.
+// Aligned so that the men, moved in wide words, lie in one or two cache lines rather than across
+// them; the size, 96 bytes, is the same without.
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[repr(align(32))]
 pub struct Position {
     pub(crate) board: Board,
     pub(crate) turn: Color,
-    pub(crate) castling: Castling,
+    /// The kings and rooks that the rights to castle belong to: a king and one rook or two on a
+    /// side's first rank, or nobody there. When one of them leaves its square, rights go.
+    pub(crate) at_home: Bitboard,
     /// The square passed by a double step just made.
     pub(crate) ep_target: Option<Square>,
     /// Is a capture there legal?
@@ -223,7 +227,7 @@ impl Position {
         let mut position = Position {
             board: setup.board,
             turn: setup.turn,
-            castling: setup.castling,
+            at_home: at_home(&setup),
             ep_target: setup.ep_square,
             ep_is_legal: false,
             halfmoves: setup.halfmoves,
@@ -243,7 +247,7 @@ impl Position {
         Setup {
             board: self.board,
             turn: self.turn,
-            castling: self.castling,
+            castling: self.castling(),
             ep_square: self.ep_target,
             halfmoves: self.halfmoves,
             fullmoves: self.fullmoves,
@@ -301,8 +305,32 @@ impl Position {
 
     /// The castling rights still held.
     #[inline]
-    pub const fn castling(&self) -> Castling {
-        self.castling
+    pub fn castling(&self) -> Castling {
+        let mut castling = Castling::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                castling.set(color, side, self.castling_rook(color, side).map(Square::file));
+            }
+        }
+        castling
+    }
+
+    /// The rook that a side may still castle with.
+    #[inline(always)]
+    pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let first = Bitboard::from_rank(Rank::First.relative_to(color));
+        let below = Bitboard::below(self.king(color));
+        let beside = match side {
+            CastlingSide::King => first.difference(below).without(self.king(color)),
+            CastlingSide::Queen => first.intersection(below),
+        };
+        (self.at_home & beside).first()
+    }
+
+    /// Does a side hold any right to castle?
+    #[inline(always)]
+    pub(crate) fn may_castle(&self, color: Color) -> bool {
+        self.at_home.intersects(Bitboard::from_rank(Rank::First.relative_to(color)))
     }
 
     /// The square of an en passant capture, only where one is legal. This is what identity
@@ -411,10 +439,7 @@ impl Position {
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Position {
         debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
-        match self.turn {
-            Color::White => self.after::<WhiteToMove>(mv),
-            Color::Black => self.after::<BlackToMove>(mv),
-        }
+        self.after(mv)
     }
 
     /// The same board with the other side to move, as after a null move; none in check. The move
@@ -444,8 +469,8 @@ impl Position {
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
-                if let Some(file) = self.castling.rook_file(color, side) {
-                    hash ^= zobrist::castling(color, file);
+                if let Some(rook) = self.castling_rook(color, side) {
+                    hash ^= zobrist::castling(color, rook.file());
                 }
             }
         }
@@ -520,6 +545,16 @@ fn faults(setup: &Setup) -> Vec<PositionError> {
         too_many(board, color, &mut errors);
     }
     errors
+}
+
+/// The kings and rooks that the rights to castle belong to.
+fn at_home(setup: &Setup) -> Bitboard {
+    Color::ALL
+        .into_iter()
+        .filter(|&color| setup.castling.has_any(color))
+        .fold(Bitboard::EMPTY, |all, color| {
+            all | setup.castling.rooks(color) | setup.board.by(color, Role::King)
+        })
 }
 
 /// Counting men: nobody has more than at the start, and every promoted man was a pawn.

@@ -26,7 +26,7 @@ const TURN: usize = EN_PASSANT + 8;
 
 const SEED: u64 = 0x5169_7975_616e_4351;
 
-static NUMBERS: [u64; TURN + 1] = {
+const ALL_NUMBERS: [u64; TURN + 1] = {
     let mut numbers = [0; TURN + 1];
     let mut state = SEED;
     let mut index = 0;
@@ -41,9 +41,29 @@ static NUMBERS: [u64; TURN + 1] = {
     numbers
 };
 
+static NUMBERS: [u64; TURN + 1] = ALL_NUMBERS;
+
+/// The numbers of the men by colour, role and square, the roles filled up so that three bits never
+/// miss.
+static MEN_NUMBERS: [[[u64; 64]; 8]; 2] = {
+    let mut men = [[[0; 64]; 8]; 2];
+    let mut index = 0;
+    while index < MEN {
+        men[index / 384][index / 64 % 6][index % 64] = ALL_NUMBERS[index];
+        index += 1;
+    }
+    men
+};
+
 #[inline(always)]
 pub(crate) fn man(piece: Piece, square: Square) -> u64 {
-    NUMBERS[(piece.color.index() * 6 + piece.role.index()) * 64 + square.usize()]
+    man_by_index(piece.color, piece.role.index(), square)
+}
+
+/// The same by the index of the role.
+#[inline(always)]
+pub(crate) fn man_by_index(color: Color, role: usize, square: Square) -> u64 {
+    MEN_NUMBERS[color.index()][role & 7][square.usize()]
 }
 
 #[inline(always)]

@@ -45,33 +45,64 @@ fn the_most_moves_of_a_game_and_more() {
     law::legal_is_listed(&beyond);
 }
 
-/// Placements of two kings and one more man, the sides to move in turn, against the slow twin.
-#[test]
-fn king_and_one_against_king() {
-    let mut compared = 0u32;
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        // Every third square of the third man keeps the test short.
-        for white in Square::ALL {
-            for black in Square::ALL {
-                for man in Square::ALL.into_iter().step_by(3) {
-                    let mut setup = Setup::EMPTY;
-                    setup.board.put(white, Role::King.of(Color::White));
-                    setup.board.put(black, Role::King.of(Color::Black));
-                    if setup.board.occupied().contains(man) {
-                        continue;
-                    }
-                    setup.board.put(man, role.of(Color::White));
-                    setup.turn = if compared.is_multiple_of(2) { Color::White } else { Color::Black };
-                    let Ok((position, _)) = Position::from_setup_lenient(setup) else {
+/// Every placement of two kings and one more man of White's, either side to move: legal moves,
+/// check, mate and stalemate against the slow twin. `wanted`: how many positions that makes, and
+/// how many mates and stalemates among them.
+fn king_and_one_against_king(role: Role, wanted: [u32; 3]) {
+    let [mut compared, mut mates, mut stalemates] = [0; 3];
+    for white in Square::ALL {
+        for black in Square::ALL {
+            for man in Square::ALL {
+                let mut setup = Setup::EMPTY;
+                setup.board.put(white, Role::King.of(Color::White));
+                setup.board.put(black, Role::King.of(Color::Black));
+                if setup.board.occupied().contains(man) {
+                    continue;
+                }
+                setup.board.put(man, role.of(Color::White));
+                for turn in Color::ALL {
+                    let Ok((position, _)) = Position::from_setup_lenient(Setup { turn, ..setup.clone() })
+                    else {
                         continue;
                     };
                     let mut listed = position.legal_moves().to_vec();
                     listed.sort();
-                    assert_eq!(listed, slow::legal_moves(&position), "{position:?}");
+                    let (moves, check) = (slow::legal_moves(&position), slow::is_check(&position));
+                    assert_eq!(listed, moves, "{position:?}");
+                    assert_eq!(position.is_check(), check, "{position:?}");
+                    assert_eq!(position.is_checkmate(), check && moves.is_empty(), "{position:?}");
+                    assert_eq!(position.is_stalemate(), !check && moves.is_empty(), "{position:?}");
                     compared += 1;
+                    mates += u32::from(position.is_checkmate());
+                    stalemates += u32::from(position.is_stalemate());
                 }
             }
         }
     }
-    assert!(compared > 100_000);
+    assert_eq!([compared, mates, stalemates], wanted);
+}
+
+#[test]
+fn king_and_pawn_against_king() {
+    king_and_one_against_king(Role::Pawn, [331_352, 0, 22]);
+}
+
+#[test]
+fn king_and_knight_against_king() {
+    king_and_one_against_king(Role::Knight, [429_440, 0, 40]);
+}
+
+#[test]
+fn king_and_bishop_against_king() {
+    king_and_one_against_king(Role::Bishop, [417_228, 0, 136]);
+}
+
+#[test]
+fn king_and_rook_against_king() {
+    king_and_one_against_king(Role::Rook, [399_112, 216, 68]);
+}
+
+#[test]
+fn king_and_queen_against_king() {
+    king_and_one_against_king(Role::Queen, [368_452, 364, 872]);
 }

@@ -2,7 +2,8 @@
 //! and the fuzz targets call the same ones.
 
 use rules::{
-    FenMode, Move, Position, Role, Square, UciError, Variant, Zobrist64, perft, perft_no_bulk, read_fen,
+    CastlingSide, Color, FenMode, File, Move, Position, Role, Setup, Square, UciError, Variant, Zobrist64,
+    perft, perft_no_bulk, read_fen,
 };
 
 /// All from × to × promotion: a move is legal if and only if it is listed, and listed once.
@@ -48,6 +49,88 @@ pub(crate) fn setup_is_the_same(position: &Position) {
     assert_eq!(&again, position);
     assert_eq!(again.zobrist(), position.zobrist());
     assert_eq!(again.checkers(), position.checkers());
+}
+
+/// Every legal move leads to the position that setting it up afresh gives, hash included.
+pub(crate) fn moves_lead_where_a_setup_does(position: &Position) {
+    for &mv in &position.legal_moves() {
+        let next = position.play(mv).unwrap_or_else(|error| panic!("{error}: {position:?}"));
+        setup_is_the_same(&next);
+        hash_is_kept(&next);
+    }
+}
+
+/// Equal keys ⇔ the same men, turn, rights and legal moves, captures en passant told from others
+/// (article 9.2.3). Equal positions have equal hashes.
+pub(crate) fn key_is_identity(a: &Position, b: &Position) {
+    let moves = |position: &Position| {
+        let mut moves = position.legal_moves().to_vec();
+        moves.sort();
+        moves.into_iter().map(|mv| (mv, position.is_en_passant(mv))).collect::<Vec<_>>()
+    };
+    let same = a.board() == b.board()
+        && a.turn() == b.turn()
+        && a.castling() == b.castling()
+        && moves(a) == moves(b);
+    assert_eq!(a.key() == b.key(), same, "{a:?} / {b:?}");
+    assert!(!same || a.zobrist() == b.zobrist(), "{a:?} / {b:?}");
+}
+
+/// The same for a position and all that differ from it in one thing: a right, the turn, the en
+/// passant square, the counters, a man.
+pub(crate) fn key_knows_its_neighbours(position: &Position) {
+    let setup = position.to_setup();
+    let mut neighbours = vec![
+        Setup { turn: !setup.turn, ep_square: None, ..setup.clone() },
+        Setup { ep_square: None, ..setup.clone() },
+        Setup { halfmoves: setup.halfmoves / 2 + 1, fullmoves: setup.fullmoves / 2 + 1, ..setup.clone() },
+    ];
+    for square in Square::ALL {
+        neighbours.push(Setup { ep_square: Some(square), ..setup.clone() });
+        let mut without = setup.clone();
+        without.board.remove(square);
+        neighbours.push(without);
+    }
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            for file in [None].into_iter().chain(File::ALL.map(Some)) {
+                let mut other = setup.clone();
+                other.castling.set(color, side, file);
+                neighbours.push(other);
+            }
+        }
+    }
+    for setup in neighbours {
+        if let Ok((neighbour, _)) = Position::from_setup_lenient(setup) {
+            key_is_identity(position, &neighbour);
+        }
+    }
+}
+
+/// Any men on any squares: `men` names a square and a man each, `rest` turn, rights and en passant.
+/// What comes of it is refused by name, or keeps all laws.
+pub(crate) fn a_setup_keeps_the_laws(men: &[[u8; 2]], rest: [u8; 4]) {
+    let mut setup = Setup { turn: Color::ALL[usize::from(rest[0] & 1)], ..Setup::EMPTY };
+    for &[square, man] in men {
+        let color = Color::ALL[usize::from(man & 1)];
+        let role = Role::ALL[usize::from(man >> 1) % 6];
+        setup.board.put(Square::ALL[usize::from(square & 63)], role.of(color));
+    }
+    for (index, byte) in rest[1..3].iter().enumerate() {
+        for (side, nibble) in CastlingSide::ALL.into_iter().zip([byte & 15, byte >> 4]) {
+            setup.castling.set(Color::ALL[index], side, File::from_index(nibble));
+        }
+    }
+    setup.ep_square = Square::from_index(rest[3]);
+    match Position::from_setup_lenient(setup) {
+        Ok((position, _)) => {
+            legal_is_listed(&position);
+            hash_is_kept(&position);
+            moves_lead_where_a_setup_does(&position);
+            key_knows_its_neighbours(&position);
+        }
+        Err(errors) => assert!(!errors.is_empty() && !errors.to_string().is_empty()),
+    }
 }
 
 /// A FEN written is read back to the same position without a note, by both tempers.

@@ -111,6 +111,37 @@ proptest! {
         }
     }
 
+    /// Article 9.2.3 in both directions, also where two positions differ in one thing alone.
+    #[test]
+    fn keys_are_equal_exactly_where_men_turn_rights_and_moves_are((start, _, choices) in game()) {
+        let all = positions(start, &choices);
+        for position in all.iter().step_by(11) {
+            law::key_knows_its_neighbours(position);
+        }
+        for pair in all.windows(5) {
+            law::key_is_identity(&pair[0], &pair[4]);
+        }
+    }
+
+    #[test]
+    fn every_move_leads_where_a_setup_does((start, _, choices) in game()) {
+        for position in positions(start, &choices).into_iter().step_by(5) {
+            law::moves_lead_where_a_setup_does(&position);
+        }
+    }
+
+    /// Few men thrown on the board, kings among them most often.
+    #[test]
+    fn any_setup_is_refused_or_keeps_the_laws(
+        kings in prop::collection::vec(0u8..64, 2),
+        mut men in prop::collection::vec([0u8..64, 0u8..10], 0..12),
+        rest in prop::array::uniform4(any::<u8>()),
+    ) {
+        men.push([kings[0], 10]);
+        men.push([kings[1], 11]);
+        law::a_setup_keeps_the_laws(&men, rest);
+    }
+
     #[test]
     fn counters_follow_fen((start, _, choices) in game()) {
         for pair in positions(start, &choices).windows(2) {

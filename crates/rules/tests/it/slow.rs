@@ -73,6 +73,12 @@ pub(crate) fn is_en_passant(position: &Position, mv: Move) -> bool {
         && men.at(mv.to()).is_none()
 }
 
+/// Is the side to move in check?
+pub(crate) fn is_check(position: &Position) -> bool {
+    let men = Men::of(position);
+    men.attacked(men.king(position.turn()), !position.turn())
+}
+
 /// Every legal move, sorted.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let us = position.turn();
