@@ -344,7 +344,13 @@ pub(crate) struct Process(Child);
 
 impl Process {
     pub(crate) fn start(host: &str, data: &Path) -> Process {
-        let child = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
+        Process::start_after("true", host, data)
+    }
+
+    /// Starts it from a shell that runs these commands first (limits, traps).
+    pub(crate) fn start_after(commands: &str, host: &str, data: &Path) -> Process {
+        let child = Command::new("sh")
+            .args(["-c", &format!("{commands}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_qiyuan")])
             .args(["serve", "--log-level", "error", "--address", host, "--data"])
             .arg(data)
             .stdout(Stdio::null())
@@ -352,6 +358,15 @@ impl Process {
             .spawn()
             .expect("the server starts");
         Process(child)
+    }
+
+    /// Waits for its own end; its exit status.
+    pub(crate) fn wait(&mut self) -> Option<i32> {
+        self.0.wait().expect("it is gone").code()
+    }
+
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.0.try_wait(), Ok(None))
     }
 
     /// Sends a signal by its name, as an operator would.

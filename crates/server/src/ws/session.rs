@@ -38,6 +38,8 @@ const LONGEST_LAG_MS: i64 = 5_000;
 const RESYNC: u16 = 4000;
 /// Close code: a planned stop.
 const DRAIN: u16 = 4001;
+/// Close code of the protocol for whoever breaks a rule of ours.
+const TOO_FAST: u16 = 1008;
 /// Close code of the protocol itself: what came was no frame we take.
 const NO_FRAME: u16 = 1002;
 
@@ -150,6 +152,10 @@ async fn serve(
                         }
                     }
                     Some(Ok(Message::Binary(_))) => session.refuse("", "bad-frame"),
+                    // Answers to pings never sent, and pings without measure, each cost an answer or a look.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if !budget.spend(at) => {
+                        return End::Close(TOO_FAST, "too-fast");
+                    }
                     Some(Ok(Message::Pong(payload))) => lag.pong(&payload, at),
                     Some(Ok(Message::Ping(_))) => {}
                     Some(Ok(Message::Close(_))) | None => return End::Gone,

@@ -436,6 +436,19 @@ async fn too_many_commands_are_put_off() {
     assert!(answered >= 20, "{answered} were answered");
 }
 
+/// Frames of the protocol itself are counted too: each ping costs an answer.
+#[tokio::test]
+async fn a_flood_of_pings_closes_the_socket() {
+    let node = Node::start().await;
+    let (game, ann, _) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    for _ in 0..200 {
+        white.stream.feed(Message::Ping(vec![1].into())).await.expect("open");
+    }
+    white.stream.flush().await.expect("heard out");
+    assert_eq!(white.next("bye").await["why"], "too-fast");
+}
+
 #[tokio::test]
 async fn the_stop_is_announced() {
     let node = Node::start().await;
