@@ -13,6 +13,8 @@ step := scripts/step
 target := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 binary := $(abspath $(target))/debug/qiyuan
 build_binary := cargo test --workspace --locked --no-run --quiet
+# The page about the program names the revision beside the licence's offer of the source.
+revision = $(addprefix QIYUAN_REVISION=,$(shell git describe --always --dirty --abbrev=10 2>/dev/null))
 nextest := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
 ## Play
@@ -25,11 +27,11 @@ help: ## list the tasks
 
 .PHONY: run
 run: web/dist/manifest.json ## build Qiyuan and start it; ARGS="--address 127.0.0.1:9000" passes flags on
-	cargo run --release --bin qiyuan -- serve $(ARGS)
+	$(revision) cargo run --release --bin qiyuan -- serve $(ARGS)
 
 .PHONY: build
 build: web/dist/manifest.json ## build the program with its web pages inside: target/release/qiyuan
-	cargo build --release --bin qiyuan
+	$(revision) cargo build --release --bin qiyuan
 
 ## Check
 

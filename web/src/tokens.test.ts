@@ -68,6 +68,25 @@ test("dark by choice and dark by the system are the same", () => {
   assert.deepEqual(block(media, ":root:not([data-theme])"), themes.dark);
 });
 
+/** Where no Latin face of the list is installed, a Chinese one would draw English quotes as wide as a character. */
+test("a page in English tries every Latin face before a Chinese one, down to the system's own", () => {
+  for (const [face, last] of [
+    ["--face", "sans-serif"],
+    ["--face-display", "serif"],
+  ] as const) {
+    const list = new RegExp(`${face}:([^;]*);`)
+      .exec(css)![1]!
+      .split(",")
+      .map((name) => name.trim().replaceAll('"', ""));
+    const chinese = /CJK|Source Han|PingFang|YaHei|Song|SimSun/;
+    assert.ok(list.indexOf(last) < list.findIndex((name) => chinese.test(name)), `${face}: ${list}`);
+    assert.ok(
+      list.slice(list.indexOf(last) + 1).every((name) => chinese.test(name)),
+      `${face}: ${list}`,
+    );
+  }
+});
+
 for (const name of ["tea", "paper", "jade", "night"]) {
   const tokens = block(css, `:root[data-board="${name}"]`);
   const squares = ["--sq-light", "--sq-dark"].map((key) => tokens.get(key)!);

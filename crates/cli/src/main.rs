@@ -13,8 +13,14 @@ mod user;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+/// What `--version` says: the revision that was built, since there are no numbered releases yet.
+const VERSION: &str = match server::REVISION {
+    Some(revision) => revision,
+    None => "(development build)",
+};
+
 #[derive(Parser)]
-#[command(name = "qiyuan", version, about = "Qiyuan 棋院: a chess academy in one program")]
+#[command(name = "qiyuan", version = VERSION, about = "Qiyuan 棋院: a chess academy in one program")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

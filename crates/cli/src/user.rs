@@ -1,5 +1,7 @@
 //! `qiyuan user`: people, their roles and forgotten passwords, at the machine that keeps the data.
 //!
+//! Says on standard error what was done; standard output is the list's alone.
+//!
 //! Works on the data folder, whether or not a server runs on it; a running one sees the change with
 //! the next request. Accounts are made by signing up, not here. E-mail addresses are not shown.
 //!
@@ -85,6 +87,9 @@ pub(crate) fn run(user: &User) -> ExitCode {
     let file = user.data.join("qiyuan.sqlite");
     if !file.is_file() {
         complain(&format!("{}: no data of Qiyuan here", user.data.display()));
+        complain(
+            &"Name the folder that the server uses with --data FOLDER; its page /admin shows it in full.",
+        );
         return Status::Usage.into();
     }
     let done = tokio::runtime::Builder::new_current_thread().enable_all().build().and_then(|runtime| {
@@ -105,12 +110,17 @@ impl Task {
             Task::Grant { name, role } => {
                 let Some(account) = find(store, name).await? else { return Ok(Status::Bad) };
                 let role = Role::from(*role).code();
+                let had = has(store, &account, role).await?;
                 store.grant(account.id, role, now_ms()).await.map_err(io::Error::other)?;
+                say(&account, &format!("{role} {}", if had { "already" } else { "from now on" }));
                 Ok(Status::Done)
             }
             Task::Revoke { name, role } => {
                 let Some(account) = find(store, name).await? else { return Ok(Status::Bad) };
-                store.revoke(account.id, Role::from(*role).code()).await.map_err(io::Error::other)?;
+                let role = Role::from(*role).code();
+                let had = has(store, &account, role).await?;
+                store.revoke(account.id, role).await.map_err(io::Error::other)?;
+                say(&account, &format!("{} {role}", if had { "no longer" } else { "was not" }));
                 Ok(Status::Done)
             }
             Task::Password { name } => {
@@ -121,15 +131,38 @@ impl Task {
     }
 }
 
+async fn has(store: &Store, account: &Account, role: &str) -> io::Result<bool> {
+    let roles = store.roles(account.id).await.map_err(io::Error::other)?;
+    Ok(roles.iter().any(|held| held == role))
+}
+
+/// Says what was done to whom.
+fn say(account: &Account, what: &str) {
+    complain(&format!("{}: {what}", account.name.as_deref().unwrap_or_default()));
+}
+
+/// For eyes with a heading; in a pipe every line is a person, as promised.
 fn list(people: &[Person], json: bool) -> io::Result<Status> {
+    if people.is_empty() {
+        complain(&"nobody has signed up yet");
+    }
+    let heading = io::stdout().is_terminal() && !json && !people.is_empty();
     let mut out = io::BufWriter::new(io::stdout().lock());
+    if heading {
+        writeln!(out, "ID\tNAME\tROLES")?;
+    }
     for Person { account, roles } in people {
         let (id, name) = (account.public_id.as_deref(), account.name.as_deref());
         let roles: Vec<&str> = roles.iter().map(|role| role.code()).collect();
         if json {
-            let (created_at, seen_at) = (account.created_at, account.seen_at);
-            let line =
-                json!({"id": id, "name": name, "roles": roles, "created_at": created_at, "seen_at": seen_at});
+            let line = json!({
+                "id": id,
+                "name": name,
+                "roles": roles,
+                "created_at": account.created_at,
+                "named_at": account.named_at,
+                "seen_at": account.seen_at,
+            });
             writeln!(out, "{line}")?;
         } else {
             writeln!(out, "{}\t{}\t{}", id.unwrap_or_default(), name.unwrap_or_default(), roles.join(","))?;
@@ -155,7 +188,10 @@ async fn set_password(store: &Store, account: &Account) -> io::Result<Status> {
     io::stdin().read_line(&mut line)?;
     let password = line.trim_end_matches(['\r', '\n']);
     let fault = match console::set_password(store, account, password).await.map_err(io::Error::other)? {
-        Ok(()) => return Ok(Status::Done),
+        Ok(()) => {
+            say(account, "new password set, signed out everywhere");
+            return Ok(Status::Done);
+        }
         Err(PasswordFault::TooShort) => format!("fewer than {} characters", LENGTH.start()),
         Err(PasswordFault::TooLong) => format!("more than {} characters", LENGTH.end()),
         Err(PasswordFault::Weak) => "too easy to guess".to_owned(),

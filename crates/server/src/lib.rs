@@ -29,3 +29,6 @@ pub use app::App;
 pub use config::Config;
 pub use error::Error;
 pub use start::{Server, serve};
+
+/// The revision of the source this program was built from, where the build was told it (`make build` is).
+pub const REVISION: Option<&str> = option_env!("QIYUAN_REVISION");

@@ -91,9 +91,9 @@ impl Page {
         self.source_url.as_deref().unwrap_or("/about#source")
     }
 
-    /// The program's version.
-    pub fn version(&self) -> &'static str {
-        env!("CARGO_PKG_VERSION")
+    /// The revision of the source this program was built from, where the build named it.
+    pub fn revision(&self) -> Option<&'static str> {
+        crate::REVISION
     }
 
     /// Whether the visitor has an account with a name.

@@ -1,6 +1,6 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::{accounts, challenges, lobby};
+use crate::app::{accounts, challenges, lobby, presence};
 use crate::connections::{self, Limits};
 use crate::security::own_addresses;
 use crate::{App, Config, assets, router, views};
@@ -174,6 +174,9 @@ impl Server {
         lobby.abort();
         accounts.abort();
         listing.abort();
+        if let Err(error) = presence::write_down(&app).await {
+            tracing::warn!(%error, "the last signs of life could not be written down");
+        }
         app.store.close().await;
         drop(folder);
         tracing::info!("stopped");

@@ -84,6 +84,14 @@ pub fn termination(lang: Lang, termination: Termination, result: GameResult) -> 
     lang.t1(termination_key(termination), "winner", winner)
 }
 
+/// A result as it stands on a page, `1–0` or `½–½`; files and sockets keep to ASCII.
+pub fn score(result: &str) -> String {
+    match result {
+        "+/-" | "-/+" | "-/-" => result.replace('-', "−"),
+        _ => result.replace("1/2", "½").replace('-', "–"),
+    }
+}
+
 /// Where an article of a profile (`fide-2023/1`) can be read.
 pub fn article_url(laws: &str, article: Article) -> String {
     let profile = laws.split('/').next().unwrap_or(laws);
@@ -114,6 +122,12 @@ mod tests {
             "White's king is mated: checkmate"
         );
         assert_eq!(termination(Lang::ZhHant, Termination::Resignation, GameResult::WhiteWins), "黑方認輸");
+    }
+
+    #[test]
+    fn scores_are_set_as_in_print() {
+        let shown = GameResult::ALL.map(|result| score(&result.to_string()));
+        assert_eq!(shown, ["1–0", "0–1", "½–½", "0–0", "½–0", "0–½", "+/−", "−/+", "−/−", "*"]);
     }
 
     #[test]

@@ -155,6 +155,21 @@ test("axe finds nothing serious at the board: offers, claims, promotion, the end
   await black.leave();
 });
 
+/** What a small phone would not show without being pushed aside: the page's own width, and boxes that cut. */
+async function cut(person: Person): Promise<string[]> {
+  return person.page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth;
+    const boxes = [...document.querySelectorAll<HTMLElement>("main *")].filter(
+      (box) =>
+        box.scrollWidth > box.clientWidth + 1 &&
+        box.clientWidth > 1 &&
+        getComputedStyle(box).overflowX !== "visible" &&
+        !box.matches("input"),
+    );
+    return [...(wide > 360 ? [`${wide} wide`] : []), ...boxes.map((box) => `${box.tagName}.${box.className}`)];
+  });
+}
+
 test("no page is wider than a small phone", async () => {
   for (const lang of ["en", "zh-Hans"]) {
     const person = await Person.come(browser, server, { lang, viewport: { width: 360, height: 740 } });
@@ -165,6 +180,73 @@ test("no page is wider than a small phone", async () => {
     }
     await person.leave();
   }
+});
+
+test("on a small phone the longest names leave every role, date and result in sight", async () => {
+  const own = await Server.start();
+  const small = { viewport: { width: 360, height: 740 } };
+  const people = [
+    await Person.come(browser, own, small),
+    await Person.come(browser, own, { ...small, lang: "zh-Hans" }),
+  ];
+  const [ann, bo] = people as [Person, Person];
+  for (const [person, name] of [
+    [ann, "Wilhelmina_van-Donge"],
+    [bo, "欧阳娜娜司马相如诸葛孔明上官婉儿东方朔"],
+  ] as const) {
+    await person.goto("/sign-up");
+    await person.page.locator("#name").fill(name);
+    await person.page.locator("#password").fill("seven quiet herons");
+    await person.page.locator("form[action='/sign-up'] button").click();
+    await person.page.locator(".site-tools a[href^='/@/']").waitFor();
+  }
+  await ann.goto(own.administratorPath());
+  await ann.page.locator("main form button").click();
+  await ann.page.waitForURL("**/admin");
+  assert.deepEqual(await cut(ann), []);
+  const buttons = ann.page.locator(".people-roles button");
+  assert.equal(await buttons.count(), 8);
+  for (const button of await buttons.all()) {
+    const box = await button.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 360, await button.innerText());
+  }
+  await bo.accept(await ann.offer({ color: "white" }));
+  await ann.atBoard();
+  const watcher = await Person.come(browser, own, small);
+  for (const path of ["/", "/games"]) {
+    await watcher.goto(path);
+    await watcher.page.locator("main", { hasText: "Wilhelmina_van-Donge" }).waitFor();
+    assert.deepEqual(await cut(watcher), [], path);
+  }
+  await play(ann, bo, "f3 e5 g4 Qh4");
+  await ann.ending();
+  for (const person of people) {
+    await person.goto("/games/mine");
+    await person.page.locator(".played .result").waitFor();
+    assert.deepEqual(await cut(person), []);
+    const tops: number[] = [];
+    for (const part of ["date", "result", "white", "black", "why", "time"]) {
+      const box = await person.page.locator(`.played td.${part}`).boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 360, part);
+      tops.push(box.y);
+    }
+    assert.equal(tops[0], tops[1], "the result stands beside the date");
+    assert.ok(tops[2]! < tops[3]! && tops[3]! < tops[4]!, "then the players, then why");
+  }
+  for (const person of [...people, watcher]) await person.leave();
+  await own.stop();
+});
+
+test("the columns of the home page stand below each other, and the caption ends with its board", async () => {
+  const person = await Person.come(browser, server, { viewport: { width: 1440, height: 900 } });
+  await person.goto("/");
+  const left = async (selector: string) => (await person.page.locator(selector).first().boundingBox())!.x;
+  assert.equal(await left(".lobby > section + section"), await left(".home h1"));
+  assert.equal(await left(".lobby > section"), await left(".home-board .still"));
+  const [board, caption] = [person.page.locator(".home-board .still"), person.page.locator(".home-board figcaption")];
+  const [above, below] = [(await board.boundingBox())!, (await caption.boundingBox())!];
+  assert.deepEqual([above.x, above.width], [below.x, below.width]);
+  await person.leave();
 });
 
 test("every page says what it is without JavaScript", async () => {

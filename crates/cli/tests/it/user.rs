@@ -18,7 +18,8 @@ async fn fill(store: &Store) {
         let guest = store.create_guest(1_800_000_000_000).await.unwrap();
         let password = server::app::passwords::hash(OLD_PASSWORD.to_owned()).await.unwrap();
         let (public_id, skeleton) = (id.to_owned(), id.to_owned());
-        let new = NewName { public_id, name: name.to_owned(), skeleton, password, email: None };
+        let at = 1_800_000_300_000;
+        let new = NewName { public_id, name: name.to_owned(), skeleton, password, email: None, at };
         assert!(store.sign_up(guest, new).await.unwrap());
     }
     store.create_guest(1_800_000_000_000).await.unwrap();
@@ -77,16 +78,32 @@ fn people_are_listed_newest_first_and_guests_not_at_all() {
     assert_eq!((&ann["id"], &ann["name"]), (&Value::from("ann"), &Value::from("Ann")));
     assert_eq!(ann["roles"], Value::Array(Vec::new()));
     assert!(ann.get("email").is_none());
+    let (created, named) = (&ann["created_at"], &ann["named_at"]);
+    assert_eq!((created, named), (&Value::from(1_800_000_000_000_i64), &Value::from(1_800_000_300_000_i64)));
+}
+
+#[test]
+fn an_empty_list_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    run(open(folder.path()).close());
+    let (out, err) = check(folder.path(), &["list"], "", 0);
+    assert_eq!((out.as_str(), err.as_str()), ("", "nobody has signed up yet\n"));
 }
 
 #[test]
 fn roles_are_given_and_taken() {
     let folder = folder();
-    check(folder.path(), &["grant", "ＡＮＮ", "administrator"], "", 0);
-    check(folder.path(), &["grant", "ann", "teacher"], "", 0);
+    let says = |arguments: &[&str], what: &str| {
+        let (out, err) = check(folder.path(), arguments, "", 0);
+        assert_eq!((out.as_str(), err.as_str()), ("", what), "{arguments:?}");
+    };
+    says(&["grant", "ＡＮＮ", "administrator"], "Ann: administrator from now on\n");
+    says(&["grant", "ann", "teacher"], "Ann: teacher from now on\n");
+    says(&["grant", "ann", "teacher"], "Ann: teacher already\n");
     let (out, _) = check(folder.path(), &["list"], "", 0);
     assert!(out.ends_with("ann\tAnn\tadministrator,teacher\n"), "{out}");
-    check(folder.path(), &["revoke", "Ann", "administrator"], "", 0);
+    says(&["revoke", "Ann", "administrator"], "Ann: no longer administrator\n");
+    says(&["revoke", "Ann", "administrator"], "Ann: was not administrator\n");
     let (out, _) = check(folder.path(), &["list"], "", 0);
     assert!(out.ends_with("ann\tAnn\tteacher\n"), "{out}");
 }
@@ -102,7 +119,8 @@ fn a_new_password_ends_every_session() {
     run(async {
         assert!(store.session([7; 32]).await.unwrap().is_some(), "a refused password changes nothing");
         // The store stays open, as that of a running server does.
-        check(folder.path(), &["password", "Ann"], &format!("{new}\r\n"), 0);
+        let (_, err) = check(folder.path(), &["password", "Ann"], &format!("{new}\r\n"), 0);
+        assert_eq!(err, "Ann: new password set, signed out everywhere\n");
         assert!(store.session([7; 32]).await.unwrap().is_none());
         let (_, hash) = store.credentials("ann").await.unwrap().unwrap();
         let verify = |text: &str| server::app::passwords::verify(text.to_owned(), Some(hash.clone()));
@@ -121,6 +139,7 @@ fn what_is_not_there_is_named() {
     }
     check(folder.path(), &["grant", "Ann", "king"], "", 2);
     let empty = tempfile::tempdir().unwrap();
-    check(empty.path(), &["list"], "", 2);
+    let (_, err) = check(empty.path(), &["list"], "", 2);
+    assert!(err.contains("--data FOLDER"), "{err}");
     assert!(empty.path().read_dir().unwrap().next().is_none(), "looking makes no data");
 }

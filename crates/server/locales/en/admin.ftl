@@ -1,6 +1,6 @@
 admin-title = Administration
 admin-server = Server
-admin-version = Version
+admin-revision = Source revision
 admin-started = Running since
 admin-uptime = { $days ->
     [0] { $hours } h { $minutes } min
@@ -8,6 +8,8 @@ admin-uptime = { $days ->
    *[other] { $days } days, { $hours } h { $minutes } min
     }
 admin-data = Data folder
+admin-data-none = none: everything is in memory
+admin-source-none = not set: start the server with --source-url ADDRESS, so that visitors find the source
 admin-games = Games in progress
 admin-people = People and roles
 admin-people-text = Newest first. A pressed button is a role the person holds; press it to change that.

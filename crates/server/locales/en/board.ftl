@@ -50,7 +50,7 @@ list-separator = {", "}
 list-and = {" and "}
 
 move-box = Your move
-move-box-hint = Nf3, e2e4, clock
+move-box-hint = such as Nf3 or e2e4
 typed-illegal = “{ $text }” is no legal move here, and no word this box knows
 typed-ambiguous = That could be { $moves }
 typed-help = Write a move (Nf3, e2e4, O-O, ♘f3) or: resign, draw, clock, last, takeback, moves, flip; “p n” tells where the { -knight }s are, “s e4” what stands on e4.

@@ -5,20 +5,20 @@ games-watchers = { $count ->
     [one] one watching
    *[other] { $count } watching
     }
-games-ply = { $plies ->
+games-moves = { $count ->
     [0] not begun
-    [one] one { -ply }
-   *[other] { $plies } plies
+    [one] one { -move }
+   *[other] { $count } moves
     }
-games-pair = { $white } – { $black }
 games-start = Start a game
 player-title = Games of { $name }
 player-mine = Your games
-player-since = Here since { $when }
+player-since = Signed up { $when }
 player-none = No games yet. The first one will stand here when it is over.
 player-date = Date
 player-white = White
 player-black = Black
+player-you = You
 player-time = Time
 player-result = Result
 player-why = Why

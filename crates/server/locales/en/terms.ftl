@@ -13,6 +13,6 @@ terms-fen-board = The position cannot be read: its first part needs eight ranks 
 terms-fen-turn = The position cannot be read: after the board must stand w or b for the side to move.
 terms-fen-castling = The position contradicts itself: { -castling } rights need { -king } and { -rook } at home.
 terms-fen-ep = The position contradicts itself: no { -pawn } can have passed the { -en-passant } square.
-terms-fen-halfmove = The position cannot be read: the count of plies since a capture or { -pawn } move must be a number.
+terms-fen-halfmove = The position cannot be read: the count of half-moves since a capture or { -pawn } move must be a number.
 terms-fen-fullmove = The position cannot be read: the number of the move must be a number from 1.
 terms-fen-position = This position cannot come about in a game.

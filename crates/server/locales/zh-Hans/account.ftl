@@ -67,6 +67,7 @@ settings-password-do = 修改，并退出其他所有设备
 settings-sessions = 已登录的设备
 settings-sessions-text = 不认识的请一律结束。
 settings-session-unknown = 未知浏览器
+settings-session-on = { $system } 上的 { $browser }
 settings-session-seen = 上次使用：{ $when }
 settings-session-this = 本次登录
 settings-session-end = 结束这次登录

@@ -1,12 +1,14 @@
 admin-title = 管理
 admin-server = 服务器
-admin-version = 版本
+admin-revision = 源代码版本
 admin-started = 启动于
 admin-uptime = { $days ->
     [0] 已运行 { $hours } 小时 { $minutes } 分钟
    *[other] 已运行 { $days } 天 { $hours } 小时 { $minutes } 分钟
     }
 admin-data = 数据文件夹
+admin-data-none = 无：全部在内存中
+admin-source-none = 未设置：请用 --source-url 地址 启动服务器，让来访者找得到源代码
 admin-games = 正在进行的对局
 admin-people = 用户与身份
 admin-people-text = 新注册的在前。按下的按钮表示已有的身份，再按即可更改。

@@ -45,7 +45,7 @@ list-separator = ，
 list-and = 、
 
 move-box = 输入着法
-move-box-hint = 马f3、e2e4、棋钟
+move-box-hint = 如 马f3 或 e2e4
 typed-illegal = “{ $text }”在这里不是合法着法，也不是可用的口令
 typed-ambiguous = 可能是 { $moves }，请写清楚
 typed-help = 可写着法（马f3、Nf3、e2e4、O-O、♘f3），或写口令：{ -to-resign }、{ -draw-offer }、棋钟、上一着、{ -taking-back }、着法、翻转；“p n”报各{ -knight }的位置，“s e4”报 e4 格上是什么。

@@ -12,7 +12,6 @@ nav-settings = 设置
 
 home-lede = 一间安静的棋室：有盘有钟，依规则而弈，来者皆可入座。
 home-start-caption = 开始局面
-home-game-caption = { $white } 对 { $black }
 home-continue = 回到您的对局
 home-watch-this = 观看这一局
 door-play = 对弈
@@ -54,7 +53,7 @@ play-friend-text = 生成链接或二维码，谁先打开，谁就坐到您对�
 play-here = 找人下
 play-minutes = 每方分钟数
 play-increment = 每着加秒
-play-color = 您执
+play-color = 先后手
 play-color-random = 抽签
 play-make-link = 生成链接
 play-seek = 挂上名单
@@ -77,9 +76,6 @@ play-black-minutes = 黑方分钟数（如与白方不同）
 play-black-increment = 黑方每着加秒（如与白方不同）
 play-moves-stand = 落子无悔
 play-laws = 规则
-play-laws-fide-2023 = 国际棋联 2023 规则
-play-laws-classic-17 = 传统规则
-play-laws-casual-online = 网上休闲规则
 
 challenge-title = 一盘{ -chess }
 challenge-colors = 先后手
@@ -107,7 +103,7 @@ challenge-takebacks = 着法
 challenge-seek = 您已在大厅名单上。有人应战后，这里会自动进入对局。
 challenge-no-script = 请刷新本页，看对手是否已来。
 
-game-title = { $white } 对 { $black }
+game-title = { $white } – { $black }
 game-no-script = 实时棋盘需要 JavaScript。这里是打开页面时的局面，刷新可看最新局面。
 replay-moves = 着法
 replay-download = 下载 PGN

@@ -67,6 +67,7 @@ settings-password-do = 修改，並登出其他所有裝置
 settings-sessions = 已登入的裝置
 settings-sessions-text = 不認識的請一律結束。
 settings-session-unknown = 不明瀏覽器
+settings-session-on = { $system } 上的 { $browser }
 settings-session-seen = 上次使用：{ $when }
 settings-session-this = 本次登入
 settings-session-end = 結束這次登入

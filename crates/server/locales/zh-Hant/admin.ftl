@@ -1,12 +1,14 @@
 admin-title = 管理
 admin-server = 伺服器
-admin-version = 版本
+admin-revision = 原始碼版本
 admin-started = 啟動於
 admin-uptime = { $days ->
     [0] 已運作 { $hours } 小時 { $minutes } 分鐘
    *[other] 已運作 { $days } 天 { $hours } 小時 { $minutes } 分鐘
     }
 admin-data = 資料存放位置
+admin-data-none = 無：全部在記憶體中
+admin-source-none = 未設定：請用 --source-url 位址 啟動伺服器，讓來訪者找得到原始碼
 admin-games = 正在進行的對局
 admin-people = 使用者與身分
 admin-people-text = 新註冊的在前。按下的按鈕表示已有的身分，再按即可更改。

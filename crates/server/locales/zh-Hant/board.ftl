@@ -45,7 +45,7 @@ list-separator = ，
 list-and = 、
 
 move-box = 輸入著法
-move-box-hint = 馬f3、e2e4、棋鐘
+move-box-hint = 如 馬f3 或 e2e4
 typed-illegal = 「{ $text }」在這裡不是合法著法，也不是可用的口令
 typed-ambiguous = 可能是 { $moves }，請寫清楚
 typed-help = 可寫著法（馬f3、Nf3、e2e4、O-O、♘f3），或寫口令：{ -to-resign }、{ -draw-offer }、棋鐘、上一著、{ -taking-back }、著法、翻轉；「p n」報各{ -knight }的位置，「s e4」報 e4 格上是什麼。

@@ -12,7 +12,6 @@ nav-settings = 設定
 
 home-lede = 一間安靜的棋室：有盤有鐘，依規則而弈，來者皆可入座。
 home-start-caption = 起始局面
-home-game-caption = { $white } 對 { $black }
 home-continue = 回到您的對局
 home-watch-this = 觀看這一局
 door-play = 對弈
@@ -54,7 +53,7 @@ play-friend-text = 產生連結或 QR 碼，誰先開啟，誰就坐到您對面
 play-here = 找人下
 play-minutes = 每方分鐘數
 play-increment = 每著加秒
-play-color = 您執
+play-color = 先後手
 play-color-random = 抽籤
 play-make-link = 產生連結
 play-seek = 掛上名單
@@ -77,9 +76,6 @@ play-black-minutes = 黑方分鐘數（如與白方不同）
 play-black-increment = 黑方每著加秒（如與白方不同）
 play-moves-stand = 落子無悔
 play-laws = 規則
-play-laws-fide-2023 = 國際棋聯 2023 規則
-play-laws-classic-17 = 傳統規則
-play-laws-casual-online = 線上休閒規則
 
 challenge-title = 一盤{ -chess }
 challenge-colors = 先後手
@@ -107,7 +103,7 @@ challenge-takebacks = 著法
 challenge-seek = 您已在大廳名單上。有人應戰後，這裡會自動進入對局。
 challenge-no-script = 請重新載入本頁，看對手是否已來。
 
-game-title = { $white } 對 { $black }
+game-title = { $white } – { $black }
 game-no-script = 即時棋盤需要 JavaScript。這裡是開啟頁面時的局面，重新載入可看最新局面。
 replay-moves = 著法
 replay-download = 下載 PGN

@@ -8,6 +8,7 @@
 use crate::Error;
 use crate::app::names::{self, Name, NameFault};
 use crate::app::passwords::{self, PasswordFault};
+use crate::app::presence::{self, SEEN_EVERY_MS};
 use crate::app::{App, now_ms, preferences, random};
 use game::PlayerId;
 use sha2::{Digest, Sha256};
@@ -23,8 +24,6 @@ const FORGET_MS: i64 = 30 * 24 * 3_600_000;
 const SWEEP: Duration = Duration::from_secs(3_600);
 /// Guests forgotten in one step, so that others may write in between.
 const SWEEP_STEP: u32 = 200;
-/// How often a sign of life is written down, ms.
-const SEEN_EVERY_MS: i64 = 5 * 60_000;
 /// Purpose of the link printed on the console while nobody is administrator.
 const FIRST_ADMINISTRATOR: &str = "first-administrator";
 
@@ -110,7 +109,7 @@ pub fn hash_of(token: &str) -> TokenHash {
     Sha256::digest(token).into()
 }
 
-/// Who is behind a token, if anybody; notes a sign of life now and then.
+/// Who is behind a token, if anybody; leaves a sign of life now and then.
 ///
 /// # Errors
 /// As the store fails.
@@ -124,8 +123,7 @@ pub async fn viewer(app: &App, token: &str) -> Result<Option<Viewer>, Error> {
         return Ok(None);
     }
     if session.seen_at < now - SEEN_EVERY_MS {
-        app.store.saw_session(hash, now).await?;
-        app.store.saw_account(session.account, now).await?;
+        app.signs.note(hash, session.account, now);
     }
     let Some(account) = app.store.account(session.account).await? else {
         return Ok(None);
@@ -175,8 +173,9 @@ async fn replace_session(app: &App, old_token: &str, player: PlayerId, agent: &s
 }
 
 async fn open_session(app: &App, player: PlayerId, agent: &str) -> Result<String, Error> {
-    let token = new_token();
-    app.store.open_session(hash_of(&token), player, agent, now_ms()).await?;
+    let (token, now) = (new_token(), now_ms());
+    app.store.open_session(hash_of(&token), player, agent, now).await?;
+    app.signs.note(hash_of(&token), player, now);
     Ok(token)
 }
 
@@ -242,6 +241,7 @@ pub async fn sign_up(
         skeleton: name.skeleton,
         password,
         email: (!email.is_empty()).then(|| email.to_owned()),
+        at: now_ms(),
     };
     match app.store.sign_up(player, new).await {
         Ok(true) => {}
@@ -360,14 +360,21 @@ pub async fn change_password(
     Ok(Ok(()))
 }
 
-/// Ends sessions that have run out and forgets guests who never played, now and every hour, until the
-/// server stops.
+/// Writes down signs of life every minute; ends sessions that have run out and forgets guests who never
+/// played, now and every hour; until the server stops.
 pub async fn tend(app: App) {
     let mut draining = app.draining();
     let mut sweep = tokio::time::interval(SWEEP);
+    let mut signs = tokio::time::interval(presence::WRITE_EVERY);
     loop {
         tokio::select! {
             _ = sweep.tick() => {}
+            _ = signs.tick() => {
+                if let Err(error) = presence::write_down(&app).await {
+                    tracing::warn!(%error, "signs of life could not be written down");
+                }
+                continue;
+            }
             _ = draining.changed() => return,
         }
         match forget(&app, now_ms()).await {

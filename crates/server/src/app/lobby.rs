@@ -65,6 +65,7 @@ pub struct View {
     pub here: Vec<PersonInfo>,
     /// How many listen, guests too.
     pub online: u32,
+    listening: BTreeSet<i64>,
 }
 
 /// An open offer.
@@ -181,7 +182,7 @@ pub async fn view(app: &App) -> Result<View, StoreError> {
     }
     here.sort_by(|one, other| one.id.cmp(&other.id));
     let online = u32::try_from(people.len() + strangers).unwrap_or(u32::MAX);
-    Ok(View { seeks, games, here, online })
+    Ok(View { seeks, games, here, online, listening: people })
 }
 
 /// Names, each looked up once.
@@ -208,6 +209,12 @@ impl Names<'_> {
 }
 
 impl View {
+    /// How many are here, a visitor counted whose page is only now on its way.
+    pub fn online_with(&self, visitor: Option<PlayerId>) -> u32 {
+        let known = visitor.is_some_and(|visitor| self.listening.contains(&visitor.0));
+        self.online + u32::from(!known)
+    }
+
     /// The frame one reader sees.
     pub fn frame(&self, reader: Option<PlayerId>) -> LobbyFrame {
         LobbyFrame {

@@ -1,6 +1,7 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
 pub mod accounts;
+pub mod browsers;
 pub mod challenges;
 pub mod console;
 pub mod lobby;
@@ -8,6 +9,7 @@ pub mod names;
 pub mod passwords;
 pub mod pgn;
 pub mod preferences;
+pub mod presence;
 pub mod quota;
 pub mod random;
 pub(crate) mod still_board;
@@ -17,6 +19,7 @@ pub mod throttle;
 use crate::Config;
 use crate::live::{Clock, Games};
 use lobby::Lobby;
+use presence::Signs;
 use quota::Quotas;
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -40,6 +43,8 @@ pub struct Inner {
     pub live: Games,
     /// Who is here and what they seek.
     pub lobby: Lobby,
+    /// Who was here lately and is not yet written down.
+    pub signs: Signs,
     /// Slows down guessing at passwords.
     pub throttle: Throttle,
     /// Bounds what one visitor can make.
@@ -73,6 +78,7 @@ impl App {
             store,
             live,
             lobby: Lobby::default(),
+            signs: Signs::default(),
             throttle: Throttle::default(),
             quotas: Quotas::default(),
             started: Instant::now(),

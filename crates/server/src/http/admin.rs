@@ -33,6 +33,11 @@ impl Person {
         self.account.public_id.as_deref().unwrap_or_default()
     }
 
+    /// When the account got its name; it may have been a guest's before.
+    fn joined(&self) -> &i64 {
+        self.account.named_at.as_ref().unwrap_or(&self.account.created_at)
+    }
+
     fn name(&self) -> &str {
         self.account.name.as_deref().unwrap_or_default()
     }
@@ -46,7 +51,8 @@ struct AdminPage {
     older: Option<i64>,
     uptime_minutes: u64,
     started_at: i64,
-    data: String,
+    /// The data folder's full path; none where all is in memory.
+    data: Option<String>,
     health: &'static str,
     games: usize,
     online: u32,
@@ -66,6 +72,12 @@ impl AdminPage {
     fn role_word(&self, role: &Role) -> String {
         self.page.t(&format!("role-name-{}", role.code()))
     }
+}
+
+/// A folder as an operator finds it from anywhere on the machine.
+fn full_path(folder: &std::path::Path) -> String {
+    let full = folder.canonicalize().or_else(|_| std::path::absolute(folder));
+    full.as_deref().unwrap_or(folder).display().to_string()
 }
 
 fn admit(page: &Page) -> Result<(), Error> {
@@ -107,7 +119,7 @@ pub(crate) async fn show(
         older,
         uptime_minutes: app.started.elapsed().as_secs() / 60,
         started_at: app.started_at_ms,
-        data: app.config.data.as_ref().map_or_else(|| "-".to_owned(), |folder| folder.display().to_string()),
+        data: app.config.data.as_deref().map(full_path),
         page,
     })
 }

@@ -46,7 +46,7 @@ struct ChallengePage {
 
 impl ChallengePage {
     fn laws_word(&self) -> String {
-        self.page.t(&format!("laws-name-{}", self.laws))
+        self.page.t(&format!("laws-{}", self.laws))
     }
 
     fn color_word(&self) -> &'static str {

@@ -186,7 +186,7 @@ fn replay_page(
         rows: record(game, style(&page)),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
-        score: ending.result.to_string(),
+        score: words::score(&ending.result.to_string()),
         reason: words::termination(page.lang, ending.termination, ending.result),
         article: ending.article.map(|article| article.to_string()),
         laws: laws.split('/').next().unwrap_or(laws).to_owned(),

@@ -109,12 +109,12 @@ pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response,
         mine: visitor == Some(seek.by),
     });
     html(&HomePage {
+        online: view.online_with(visitor),
         board,
         featured: featured.map(|game| GameRow::new(game, visitor)),
         seeks: seeks.collect(),
         games: view.games.iter().map(|game| GameRow::new(game, visitor)).collect(),
         here: view.here,
-        online: view.online,
         page,
     })
 }

@@ -45,7 +45,7 @@ impl LawsPage {
     }
 
     fn name(&self, profile: &str) -> String {
-        self.page.t(&format!("laws-name-{profile}"))
+        self.page.t(&format!("laws-{profile}"))
     }
 
     fn about(&self) -> String {
@@ -53,7 +53,16 @@ impl LawsPage {
     }
 
     fn text(&self, article: &str) -> String {
-        self.page.t(&format!("law-{}-{}", self.profile, article.replace('.', "-")))
+        self.page.t(&self.key(article))
+    }
+
+    /// A few words that say what the article is about.
+    fn heading(&self, article: &str) -> String {
+        self.page.t(&format!("{}-title", self.key(article)))
+    }
+
+    fn key(&self, article: &str) -> String {
+        format!("law-{}-{}", self.profile, article.replace('.', "-"))
     }
 }
 

@@ -16,10 +16,15 @@ use store::GameView;
 /// Games on one page.
 const PAGE_SIZE: u32 = 50;
 
+/// Public id and name.
+type Named = (String, String);
+
 struct Row {
     view: GameView,
-    white: Option<(String, String)>,
-    black: Option<(String, String)>,
+    /// White and Black, as far as they have names.
+    players: [Option<Named>; 2],
+    /// Which of the two the list is about.
+    own: [bool; 2],
 }
 
 #[derive(Template)]
@@ -34,8 +39,17 @@ struct PlayerPage {
 }
 
 impl PlayerPage {
-    fn who(&self, side: &Option<(String, String)>) -> String {
-        side.as_ref().map_or_else(|| self.page.t("account-guest"), |(_, name)| name.clone())
+    /// A player in words: the name; in a guest's own list the guest is "you".
+    fn who(&self, row: &Row, side: &usize) -> String {
+        match &row.players[*side] {
+            Some((_, name)) => name.clone(),
+            None if row.own[*side] && self.name.is_none() => self.page.t("player-you"),
+            None => self.page.t("account-guest"),
+        }
+    }
+
+    fn replay(&self, row: &Row) -> String {
+        self.page.t2("player-replay", "white", self.who(row, &0), "black", self.who(row, &1))
     }
 
     fn why(&self, view: &GameView) -> String {
@@ -47,8 +61,8 @@ impl PlayerPage {
         }
     }
 
-    fn result<'a>(&self, view: &'a GameView) -> &'a str {
-        if view.ended_at.is_some() { &view.result } else { "…" }
+    fn result(&self, view: &GameView) -> String {
+        if view.ended_at.is_some() { words::score(&view.result) } else { "…".to_owned() }
     }
 }
 
@@ -77,7 +91,7 @@ pub(crate) async fn show(
     let account = accounts::by_public_id(&app, &id).await?;
     let rows = rows(&app, account.id, query.read()?).await?;
     let older = older(&rows, &format!("/@/{}", percent(account.public_id.as_deref().unwrap_or_default())));
-    html(&PlayerPage { page, name: account.name, since: Some(account.created_at), rows, older })
+    html(&PlayerPage { page, name: account.name, since: account.named_at, rows, older })
 }
 
 /// `GET /games/mine`
@@ -103,17 +117,21 @@ fn older(rows: &[Row], path: &str) -> Option<String> {
 }
 
 async fn rows(app: &App, player: PlayerId, before: Option<(i64, GameId)>) -> Result<Vec<Row>, Error> {
-    let mut names: HashMap<PlayerId, Option<(String, String)>> = HashMap::new();
+    let mut names: HashMap<PlayerId, Option<Named>> = HashMap::new();
     let mut rows = Vec::new();
     for view in app.store.games_of(player, before, PAGE_SIZE).await? {
-        for id in [view.white, view.black].into_iter().flatten() {
+        let sides = [view.white, view.black];
+        for id in sides.into_iter().flatten() {
             if let Entry::Vacant(unknown) = names.entry(id) {
                 let account = app.store.account(id).await?;
                 unknown.insert(account.and_then(|account| Some((account.public_id?, account.name?))));
             }
         }
-        let name = |id: Option<PlayerId>| id.and_then(|id| names.get(&id).cloned().flatten());
-        rows.push(Row { white: name(view.white), black: name(view.black), view });
+        rows.push(Row {
+            players: sides.map(|id| id.and_then(|id| names.get(&id).cloned().flatten())),
+            own: sides.map(|id| id == Some(player)),
+            view,
+        });
     }
     Ok(rows)
 }

@@ -117,9 +117,9 @@ impl PlayPage {
 
     fn laws(&self) -> [(&'static str, &'static str); 3] {
         [
-            ("fide-2023", "play-laws-fide-2023"),
-            ("classic-17", "play-laws-classic-17"),
-            ("casual-online", "play-laws-casual-online"),
+            ("fide-2023", "laws-fide-2023"),
+            ("classic-17", "laws-classic-17"),
+            ("casual-online", "laws-casual-online"),
         ]
     }
 

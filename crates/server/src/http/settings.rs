@@ -1,7 +1,7 @@
 //! `/settings`: a visitor's switches (guests have them too), sessions and password.
 
 use crate::app::accounts::PasswordChangeFault;
-use crate::app::{accounts, preferences};
+use crate::app::{accounts, browsers, preferences};
 use crate::http::account::password_fault;
 use crate::i18n::Lang;
 use crate::page::{LANG_COOKIE, Page, html, set_cookie, with_cookie};
@@ -42,6 +42,17 @@ impl SettingsPage {
 
     fn word(&self, group: &str, value: &str) -> String {
         self.page.t(&format!("settings-{group}-{value}"))
+    }
+
+    /// The browser and the system of a session in words.
+    fn device(&self, session: &Session) -> String {
+        match browsers::names(&session.agent) {
+            (Some(browser), Some(system)) => {
+                self.page.t2("settings-session-on", "browser", browser, "system", system)
+            }
+            (Some(name), None) | (None, Some(name)) => name.to_owned(),
+            (None, None) => self.page.t("settings-session-unknown"),
+        }
     }
 
     fn is_current(&self, session: &Session) -> bool {

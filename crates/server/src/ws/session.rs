@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::app::now_ms;
+use crate::app::presence::SEEN_EVERY_MS;
 use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -59,12 +60,15 @@ struct State {
     in_lobby: bool,
     /// When the session was last found to be good, ms since 1970.
     checked_at: i64,
+    /// When it last left a sign of life, ms since 1970; the page itself left one just before.
+    seen_at: i64,
 }
 
 impl Session {
     pub(super) fn new(app: App, who: Option<PlayerId>, token: TokenHash) -> Session {
         let (out, inbound) = Outbound::new();
-        let state = State { checked_at: app.live.clock().now(), ..State::default() };
+        let now = app.live.clock().now();
+        let state = State { checked_at: now, seen_at: now, ..State::default() };
         Session { app, who, token, out, inbound: Some(inbound), state: Mutex::new(state) }
     }
 
@@ -96,6 +100,7 @@ pub(super) async fn run(mut session: Session, socket: WebSocket) {
     let Some(inbound) = session.inbound.take() else { return };
     let (mut sink, stream) = socket.split();
     let end = serve(&session, inbound, &mut sink, stream).await;
+    session.leave_sign(session.app.live.clock().now());
     let (games, in_lobby) = {
         let mut state = session.state();
         (std::mem::take(&mut state.games), state.in_lobby)
@@ -177,6 +182,7 @@ async fn serve(
                 if now - heard_at > SILENCE_MS {
                     return End::Gone;
                 }
+                session.leave_sign_if_due(now);
                 Some(Message::Ping(now.to_be_bytes().to_vec().into()))
             }
             () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
@@ -297,6 +303,20 @@ impl Session {
             Answer::Refused(refusal) => self.send(&ServerFrame::No(refusal)),
             Answer::Busy(after) => self.send(&ServerFrame::Busy { c: command.to_owned(), after }),
             Answer::NoGame => self.refuse(command, "no-such-game"),
+        }
+    }
+
+    /// Whoever looks at a board for an hour was here for an hour.
+    fn leave_sign_if_due(&self, now: i64) {
+        if now - self.state().seen_at >= SEEN_EVERY_MS {
+            self.leave_sign(now);
+        }
+    }
+
+    fn leave_sign(&self, now: i64) {
+        if let Some(who) = self.who {
+            self.state().seen_at = now;
+            self.app.signs.note(self.token, who, now);
         }
     }
 

@@ -48,7 +48,7 @@ async fn the_form_names_the_field_at_fault_and_keeps_the_rest() {
     for (name, password, email, sentence) in [
         ("a", PASSWORD, "", "at least 2 characters"),
         ("a b", PASSWORD, "", "no blanks"),
-        ("a@b", PASSWORD, "", "&#34;@&#34; cannot stand"),
+        ("a@b", PASSWORD, "", "“@” cannot stand"),
         ("PAUL", PASSWORD, "", "Someone has this name"),
         ("pau1", PASSWORD, "", "Someone has this name"),
         ("ann", "short", "", "at least 8 characters"),

@@ -25,6 +25,21 @@ async fn the_first_administrators_link_can_be_opened() {
     }
 }
 
+/// The data folder is named so that it is found from anywhere on the machine, and operators read there what
+/// is theirs to set.
+#[tokio::test]
+async fn the_administration_names_the_data_folder_in_full() {
+    let config = server::Config { data: Some(".".into()), ..server::Config::default() };
+    let app = TestApp::with(config);
+    let token = accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
+    let mut ann = app.signed_up("ann").await;
+    ann.post(&format!("/admin/first/{token}"), &[]).await;
+    let page = ann.get("/admin").await;
+    let here = std::env::current_dir().unwrap().canonicalize().unwrap();
+    page.shows(&format!("<code>{}</code>", here.display()));
+    page.shows("--source-url");
+}
+
 #[tokio::test]
 async fn the_first_administrator_comes_by_a_link_that_works_once() {
     let app = TestApp::new();

@@ -2,6 +2,7 @@
 
 use crate::browser::{Answer, TestApp};
 use axum::http::StatusCode;
+use server::Config;
 
 const LANGUAGES: [(&str, &str); 3] = [("en-GB", "en"), ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant")];
 
@@ -157,6 +158,27 @@ async fn pages_of_the_administrator() {
     }
 }
 
+/// A visitor is somebody who is here, before any script has run.
+#[tokio::test]
+async fn the_first_page_counts_its_reader() {
+    let app = TestApp::new();
+    app.browser().get("/").await.shows("id=\"online\">1</span>");
+    app.signed_up("ann").await.get("/").await.shows("id=\"online\">1</span>");
+}
+
+/// The licence's offer is for readers; what an operator has to do stands where operators read.
+#[tokio::test]
+async fn the_source_is_offered_to_readers() {
+    let page = TestApp::new().browser().get("/about").await;
+    page.shows("Whoever runs this server gives it to you");
+    assert!(!page.body.contains("--source-url") && !page.body.contains("0.0.0"));
+    let source_url = Some("https://example.org/qiyuan".to_owned());
+    let app = TestApp::with(Config { data: None, source_url, ..Config::default() });
+    let page = app.browser().get("/about").await;
+    page.shows("It lies here: <a href=\"https://example.org/qiyuan\">");
+    assert!(!page.body.contains("Whoever runs this server"));
+}
+
 /// Every article reads as a sentence: it begins with a capital in English and ends with a full stop.
 #[tokio::test]
 async fn articles_are_sentences() {
@@ -166,6 +188,7 @@ async fn articles_are_sentences() {
             let mut browser = app.browser();
             browser.language = language.to_owned();
             let body = browser.get(&format!("/laws/{profile}")).await.body;
+            assert!(!body.contains("<span></span>") && body.contains("</a> <span>"), "articles have titles");
             let articles: Vec<&str> =
                 body.split("</h2>\n<p>").skip(1).map(|part| part.split("</p>").next().unwrap()).collect();
             assert!(articles.len() >= 3, "{profile}: {body}");

@@ -4,6 +4,7 @@ use crate::browser::{Browser, PASSWORD, TestApp};
 use axum::http::StatusCode;
 use game::{CommandId, GameId};
 use rules::Color;
+use server::app::{accounts, presence};
 use server::live::{Answer, Ask, Request};
 use server::views;
 use std::collections::BTreeSet;
@@ -56,9 +57,9 @@ async fn a_guests_games_stay_after_signing_up() {
         let page = reader.get(path).await;
         assert_eq!(page.status, StatusCode::OK);
         page.shows(&format!("href=\"/g/{id}\""));
-        page.shows("<td class=\"num\">0-1</td>");
+        page.shows(">0–1</td>");
         page.shows("5+3");
-        page.shows("Guest");
+        page.shows(if path == "/games/mine" { "<strong><bdi>You</bdi></strong>" } else { "Guest" });
         page.shows("<time datetime=\"");
     }
     assert_eq!(bob.get("/games/mine").await.header("location"), "/@/bob");
@@ -73,6 +74,54 @@ async fn a_guests_games_stay_after_signing_up() {
     let page = app.browser().get("/@/bob").await;
     page.shows("<bdi>王小明</bdi>");
     assert!(!page.body.contains("Guest"), "the opponent's list names the guest of then");
+}
+
+/// What "last here" and "last used" show: no write while a page is asked for, one write for all that
+/// happened in a while, none within five minutes of the last.
+#[tokio::test]
+async fn signs_of_life_are_written_down_now_and_then() {
+    let app = TestApp::new();
+    let store = &app.app.store;
+    let mut ann = app.signed_up("ann").await;
+    let account = async || store.account_by_public_id("ann").await.unwrap().unwrap();
+    let (id, named_at) = (account().await.id, account().await.named_at.unwrap());
+    assert!(account().await.created_at <= named_at && account().await.seen_at == named_at);
+    assert_eq!(presence::write_down(&app.app).await, Ok(1), "signing up opened a session");
+    ann.get("/").await;
+    assert_eq!(presence::write_down(&app.app).await, Ok(0), "seen a moment ago");
+
+    // The same session as one last used an hour ago.
+    let token = accounts::hash_of(&ann.cookies["qiyuan"]);
+    let hour_ago = named_at - 3_600_000;
+    store.close_session(token).await.unwrap();
+    store.open_session(token, id, "a browser", hour_ago).await.unwrap();
+    for _ in 0..3 {
+        ann.get("/").await;
+    }
+    assert_eq!(store.session(token).await.unwrap().unwrap().seen_at, hour_ago, "no request writes");
+    assert_eq!(presence::write_down(&app.app).await, Ok(1), "three requests are one sign");
+    assert!(store.session(token).await.unwrap().unwrap().seen_at >= named_at);
+    assert!(account().await.seen_at >= named_at);
+}
+
+/// A guest of a month ago who takes a name today signed up today.
+#[tokio::test]
+async fn signing_up_is_told_from_the_first_visit() {
+    let app = TestApp::new();
+    let guest = app.app.store.create_guest(1_700_000_000_000).await.unwrap();
+    let mut browser = app.browser();
+    browser.get("/").await;
+    let token = accounts::hash_of(&browser.cookies["qiyuan"]);
+    app.app.store.open_session(token, guest, "", server::app::now_ms()).await.unwrap();
+    browser.get("/sign-up").await;
+    browser.post("/sign-up", &[("name", "ann"), ("password", PASSWORD)]).await;
+    let account = app.app.store.account(guest).await.unwrap().unwrap();
+    assert_eq!((account.name.as_deref(), account.created_at), (Some("ann"), 1_700_000_000_000));
+    let page = app.browser().get("/@/ann").await;
+    let day = server::i18n::Lang::En.date_time(account.named_at.unwrap());
+    page.shows("Signed up <time");
+    page.shows(&day);
+    assert!(!page.body.contains("Nov 2023"), "the first visit is not the day of signing up");
 }
 
 #[tokio::test]

@@ -19,8 +19,10 @@ pub struct Account {
     pub name: Option<String>,
     /// E-mail address, if given.
     pub email: Option<String>,
-    /// Ms since 1970.
+    /// Ms since 1970 of the first visit, as a guest.
     pub created_at: i64,
+    /// Ms since 1970 of taking the name; none for a guest.
+    pub named_at: Option<i64>,
     /// Ms since 1970 of the last sign of life kept (a few minutes behind).
     pub seen_at: i64,
 }
@@ -38,6 +40,8 @@ pub struct NewName {
     pub password: String,
     /// E-mail address, if given.
     pub email: Option<String>,
+    /// When, ms since 1970.
+    pub at: i64,
 }
 
 /// A guest, not seen since `?1`, who has no game, no role, no offer that is open and no part in one that
@@ -57,9 +61,10 @@ macro_rules! idle_guests {
     };
 }
 
-const ACCOUNT: &str = "select id, public_id, name, email, created_at, seen_at from accounts where id = ?1";
+const ACCOUNT: &str =
+    "select id, public_id, name, email, created_at, named_at, seen_at from accounts where id = ?1";
 const BY_PUBLIC_ID: &str =
-    "select id, public_id, name, email, created_at, seen_at from accounts where public_id = ?1";
+    "select id, public_id, name, email, created_at, named_at, seen_at from accounts where public_id = ?1";
 
 impl Store {
     /// Makes an account without a name.
@@ -79,14 +84,16 @@ impl Store {
     /// [`StoreError::Taken`] with `accounts.public_id` or `accounts.skeleton`.
     pub async fn sign_up(&self, guest: PlayerId, new: NewName) -> Result<bool, StoreError> {
         let update = statement!(
-            "update accounts set public_id = ?2, name = ?3, skeleton = ?4, password = ?5, email = ?6
+            "update accounts set public_id = ?2, name = ?3, skeleton = ?4, password = ?5, email = ?6,
+             named_at = ?7, seen_at = ?7
              where id = ?1 and name is null returning id",
             guest.0,
             new.public_id.as_str(),
             new.name.as_str(),
             new.skeleton.as_str(),
             new.password.as_str(),
-            new.email.as_deref()
+            new.email.as_deref(),
+            new.at
         );
         Ok(!self.write(update).await?.is_empty())
     }
@@ -152,12 +159,13 @@ impl Store {
         Ok(self.write(statement!(guests, before, limit)).await?.len())
     }
 
-    /// Notes that an account was here.
+    /// Notes that an account was here; what is known of a later moment stays.
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn saw_account(&self, id: PlayerId, now: i64) -> Result<(), StoreError> {
-        self.write(statement!("update accounts set seen_at = ?2 where id = ?1", id.0, now)).await.map(drop)
+    pub async fn saw_account(&self, id: PlayerId, at: i64) -> Result<(), StoreError> {
+        let update = statement!("update accounts set seen_at = ?2 where id = ?1 and seen_at < ?2", id.0, at);
+        self.write(update).await.map(drop)
     }
 
     /// Named accounts, newest first, older than number `before`.
@@ -166,7 +174,7 @@ impl Store {
     /// As the database fails.
     pub async fn accounts(&self, before: Option<PlayerId>, limit: u32) -> Result<Vec<Account>, StoreError> {
         let query = statement!(
-            "select id, public_id, name, email, created_at, seen_at from accounts
+            "select id, public_id, name, email, created_at, named_at, seen_at from accounts
              where name is not null and id < ?1 order by id desc limit ?2",
             before.map_or(i64::MAX, |id| id.0),
             i64::from(limit)
@@ -261,6 +269,7 @@ fn account(row: &mut Columns) -> Result<Account, StoreError> {
         name: row.text_or_null()?,
         email: row.text_or_null()?,
         created_at: row.int()?,
+        named_at: row.int_or_null()?,
         seen_at: row.int()?,
     })
 }

@@ -69,13 +69,16 @@ impl Store {
         self.read(query).await?.iter_mut().map(session).collect()
     }
 
-    /// Notes that a session was used.
+    /// Notes that a session was used; what is known of a later moment stays.
     ///
     /// # Errors
     /// As the database fails.
-    pub async fn saw_session(&self, token: TokenHash, now: i64) -> Result<(), StoreError> {
-        let update =
-            statement!("update sessions set seen_at = ?2 where token_hash = ?1", token.as_slice(), now);
+    pub async fn saw_session(&self, token: TokenHash, at: i64) -> Result<(), StoreError> {
+        let update = statement!(
+            "update sessions set seen_at = ?2 where token_hash = ?1 and seen_at < ?2",
+            token.as_slice(),
+            at
+        );
         self.write(update).await.map(drop)
     }
 

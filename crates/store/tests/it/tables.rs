@@ -19,6 +19,7 @@ fn name(public_id: &str) -> NewName {
         skeleton: format!("skeleton of {public_id}"),
         password: "$argon2id$…".into(),
         email: None,
+        at: 300,
     }
 }
 
@@ -31,11 +32,15 @@ async fn a_guest_signs_up_and_stays_the_same_account() {
     on_every_store(|store| async move {
         let guest = store.create_guest(100).await.expect("a guest");
         let account = store.account(guest).await.expect("read").expect("there");
-        assert_eq!((account.name, account.created_at), (None, 100));
+        assert_eq!((account.name, account.created_at, account.named_at), (None, 100, None));
         assert_eq!(store.sign_up(guest, name("ann")).await, Ok(true));
         assert_eq!(store.sign_up(guest, name("bob")).await, Ok(false), "a name is given once");
         let account = store.account_by_public_id("ann").await.expect("read").expect("there");
         assert_eq!((account.id, account.name.as_deref()), (guest, Some("ANN")));
+        assert_eq!((account.created_at, account.named_at, account.seen_at), (100, Some(300), 300));
+        store.saw_account(guest, 400).await.expect("seen");
+        store.saw_account(guest, 350).await.expect("an older sign changes nothing");
+        assert_eq!(store.account(guest).await.expect("read").expect("there").seen_at, 400);
         assert_eq!(store.credentials("ann").await, Ok(Some((guest, "$argon2id$…".into()))));
         assert_eq!(store.credentials("bob").await, Ok(None));
         assert_eq!(store.set_password(guest, "new").await, Ok(true));
@@ -96,6 +101,7 @@ async fn sessions_open_are_listed_and_close() {
         assert_eq!((session.account, session.created_at, session.agent.as_str()), (ann, 10, "Browser"));
         assert_eq!(store.session([9; 32]).await, Ok(None));
         store.saw_session([1; 32], 99).await.expect("seen");
+        store.saw_session([1; 32], 15).await.expect("an older sign changes nothing");
         let order: Vec<u8> =
             store.sessions_of(ann).await.expect("list").iter().map(|session| session.token[0]).collect();
         assert_eq!(order, [1, 3, 2]);
