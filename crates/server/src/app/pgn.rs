@@ -181,6 +181,22 @@ mod tests {
         assert!(of(&running, &heading()).contains("[Termination \"unterminated\"]"));
     }
 
+    /// What was played after a dead position is none of the game.
+    #[test]
+    fn a_game_ends_where_it_had_died() {
+        let mut game = play(&Terms::quick("180+2").unwrap(), "e4 e5 Nf3 Nc6", None);
+        let position = game::question_key(&game.position_at(2).unwrap());
+        let kind = CommandKind::Verdict { ply: 2, position, white: false, black: false };
+        let command = Command { actor: Actor::System, at: game.last_at(), lag_ms: 0, cid: None, kind };
+        for event in game.decide(&command).unwrap() {
+            game.apply(&event).unwrap();
+        }
+        let text = of(&game, &heading());
+        assert!(text.contains("e5 {") && !text.contains("Nf3"), "{text}");
+        assert!(text.contains("[TerminationReason \"dead-position\"]"), "{text}");
+        assert!(text.trim_end().ends_with("1/2-1/2"), "{text}");
+    }
+
     #[test]
     fn chess960_and_own_positions_say_so() {
         let mut terms = Terms::quick("60+0").unwrap();
