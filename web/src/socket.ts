@@ -1,4 +1,4 @@
-/** A socket that comes back by itself: backoff from half a second to eight, never a reload of the page. */
+/** A socket that comes back by itself: backoff from half a second to four, never a reload of the page. */
 import type { ClientFrame, ServerFrame } from "./wire";
 
 export interface SocketEvents {
@@ -20,8 +20,13 @@ export interface Wire {
 
 /** Silence after which a connection counts as dead: two pongs missed and a margin. */
 const SILENCE_MS = 7000;
+/** An attempt that has not connected by then is given up: a packet lost while the network was down is sent again
+    by the system only after seconds. */
+const DIAL_MS = 3000;
+/** Silence after which a wish to hurry takes the connection for dead: more than one pong is late. */
+const DOUBT_MS = 3000;
 const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 8000;
+const LAST_RETRY_MS = 4000;
 
 export class Socket {
   private wire: Wire | null = null;
@@ -38,8 +43,8 @@ export class Socket {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.watch = setInterval(() => {
-      if (this.wire && this.now() - this.heardAt > SILENCE_MS) this.drop();
-    }, 1000);
+      if (this.wire && this.now() - this.heardAt > (this.opened ? SILENCE_MS : DIAL_MS)) this.drop();
+    }, 500);
     this.dial();
   }
 
@@ -55,7 +60,9 @@ export class Socket {
 
   /** Tries at once, without waiting for the backoff (the network came back, the page was shown again). */
   hurry(): void {
-    if (this.wire || this.ended) return;
+    if (this.ended || (this.opened && this.now() - this.heardAt <= DOUBT_MS)) return;
+    // What was begun or went silent before the network came back is not waited for.
+    if (this.wire) this.drop();
     if (this.timer !== null) clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     this.dial();

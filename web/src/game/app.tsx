@@ -61,13 +61,13 @@ export function GameApp({ game }: { game: Controller }) {
         {moves}
         <Steps ply={game.plyShown} last={state.line.ply} say={say} goto={(ply) => game.goto(ply)} />
       </section>
-      <section class="area-actions">
+      <section class="area-notes">
         {ui.lost && !state.end ? <p class="notice warn">{say("connection-lost")}</p> : null}
         <Answer game={game} />
+        {ui.message ? <p class={`message ${ui.message.tone}`}>{ui.message.text}</p> : null}
+      </section>
+      <section class="area-actions">
         {state.end ? <Ending game={game} /> : <Actions game={game} />}
-        <p class={`message ${ui.message?.tone ?? ""}`} hidden={!ui.message}>
-          {ui.message?.text}
-        </p>
         {game.me && !state.end ? <MoveBox game={game} /> : null}
       </section>
       <aside class="area-about" aria-label={say("about-game")}>
@@ -110,8 +110,11 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
     const left = game.clock(color);
     const text = clockText(left);
     if (span.textContent !== text) span.textContent = text;
-    span.parentElement!.classList.toggle("low", left < 20_000 && game.state!.clocks.run === color);
-    span.parentElement!.classList.toggle("running", game.state!.clocks.run === color);
+    const { lost } = game.ui;
+    const runs = game.state!.clocks.run === color && !lost;
+    span.parentElement!.classList.toggle("low", left < 20_000 && runs);
+    span.parentElement!.classList.toggle("running", runs);
+    span.parentElement!.classList.toggle("stale", lost && !game.state!.end);
   };
   useEffect(() => {
     write();
@@ -127,11 +130,13 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
   );
 }
 
-/** An offer of the other side, waiting for its answer. */
+/** What lies on the table: offers, with their answers where they are mine to give, and what I have armed. */
 function Answer({ game }: { game: Controller }) {
   const state = game.state!;
   const { say, me } = game;
-  if (state.end || !me) return null;
+  if (state.end) return null;
+  if (!me)
+    return state.offer ? <p class="notice">{say("draw-offered", { side: say(`side-${state.offer}`) })}</p> : null;
   const them = other(me);
   return (
     <>
@@ -149,6 +154,18 @@ function Answer({ game }: { game: Controller }) {
           </span>
         </div>
       ) : null}
+      {state.offer === me ? <p class="notice">{say("draw-offered-mine")}</p> : null}
+      {game.ui.drawArmed ? (
+        <div class="notice answer">
+          <span>{say("draw-armed")}</span>
+          <span class="actions">
+            <button type="button" onClick={() => game.offerDraw()}>
+              {say("cancel")}
+            </button>
+          </span>
+        </div>
+      ) : null}
+      {state.takeback === me ? <p class="notice">{say("takeback-asked-mine")}</p> : null}
       {state.takeback === them ? (
         <div class="notice answer" role="group" aria-label={say("takeback-asked", { side: say(`side-${them}`) })}>
           <span>{say("takeback-asked", { side: say(`side-${them}`) })}</span>
@@ -178,9 +195,11 @@ function Answer({ game }: { game: Controller }) {
       {game.ui.claimArmed ? (
         <div class="notice answer">
           <span>{say("claim-armed")}</span>
-          <button type="button" onClick={() => game.disarmClaim()}>
-            {say("cancel")}
-          </button>
+          <span class="actions">
+            <button type="button" onClick={() => game.disarmClaim()}>
+              {say("cancel")}
+            </button>
+          </span>
         </div>
       ) : null}
     </>
@@ -326,6 +345,7 @@ function Ending({ game }: { game: Controller }) {
       </p>
       {end.beyond > 0 ? <p class="small soft">{say("end-beyond", { n: end.beyond })}</p> : null}
       {end.reviewable ? <p class="small soft">{say("end-reviewable")}</p> : null}
+      {rematch && "by" in rematch && rematch.by !== me ? <p class="notice">{say("rematch-offered")}</p> : null}
       <div class="actions">
         {rematch && "g" in rematch ? (
           <a class="btn btn-primary" href={`/g/${rematch.g}`}>
@@ -344,6 +364,9 @@ function Ending({ game }: { game: Controller }) {
         ) : null}
         <a class="btn" href={`/g/${game.game}?ply=${state.line.ply}`}>
           {say("replay")}
+        </a>
+        <a class="btn" href={`/g/${game.game}.pgn`} download>
+          {say("download-pgn")}
         </a>
         <button type="button" onClick={() => void game.copy("pgn")}>
           {say(ui.copied === "pgn" ? "copied" : "copy-pgn")}
@@ -387,7 +410,7 @@ function About({ game }: { game: Controller }) {
       <dt>{say("line-label")}</dt>
       <dd class={ui.up ? "" : "lost"}>
         {!ui.up ? say("line-lost") : lag === null ? say("line-up") : say("line-lag", { ms: lag })}
-        {forgiven > 0 ? <span class="soft small"> {say("lag-forgiven", { ms: forgiven })}</span> : null}
+        {ui.up && forgiven > 0 ? <div class="soft small">{say("lag-forgiven", { ms: forgiven })}</div> : null}
       </dd>
       {state.paused ? (
         <>

@@ -35,8 +35,8 @@ export interface Ui {
   /** Was connected and is no longer. */
   lost: boolean;
   rttMs: number | null;
-  /** A sentence that says what went wrong or what happened. */
-  message: { text: string; tone: "error" | "note" } | null;
+  /** A sentence that says what went wrong or what happened, and the ply at which it was said. */
+  message: { text: string; tone: "error" | "note"; ply: number } | null;
   copied: string | null;
 }
 
@@ -50,6 +50,8 @@ export class Controller {
   private readonly silent = new Set<string>();
   private flagAskedAt = 0;
   private lowTold = false;
+  /** When the line was lost, by this page's clock: what the clocks show stands still from there. */
+  private lostAt: number | null = null;
 
   constructor(
     readonly game: string,
@@ -92,15 +94,16 @@ export class Controller {
         rematch: (frame) => {
           if (frame.to && this.me) return void location.assign(`/g/${frame.to}`);
           if (this.state) applyRematch(this.state, frame);
-          if (frame.by && frame.by !== this.me) this.tell(this.say("rematch-offered"), false);
+          if (frame.by && frame.by !== this.me) this.announce(this.say("rematch-offered"), false);
           this.changed();
         },
         connection: (up, rttMs) => {
           const was = this.ui.up;
           this.ui.up = up;
           this.ui.lost = !up && (was || this.ui.lost);
+          this.lostAt = this.ui.lost ? (this.lostAt ?? performance.now()) : null;
           this.ui.rttMs = rttMs;
-          if (was !== up && this.state) this.tell(this.say(up ? "connection-back" : "connection-lost"), false);
+          if (was !== up && this.state) this.announce(this.say(up ? "connection-back" : "connection-lost"), false);
           this.changed();
         },
       },
@@ -134,7 +137,7 @@ export class Controller {
   }
 
   clock(side: Color): number {
-    return this.state ? remaining(this.state.clocks, side, performance.now()) : 0;
+    return this.state ? remaining(this.state.clocks, side, this.lostAt ?? performance.now()) : 0;
   }
 
   // What a person does
@@ -174,7 +177,7 @@ export class Controller {
   offerDraw(): void {
     if (this.myTurn) {
       this.ui.drawArmed = !this.ui.drawArmed;
-      if (this.ui.drawArmed) this.tell(this.say("draw-armed"), false);
+      if (this.ui.drawArmed) this.announce(this.say("draw-armed"), false);
       this.changed();
     } else this.act("draw");
   }
@@ -183,7 +186,8 @@ export class Controller {
     if (withMove) {
       this.ui.claimArmed = why;
       this.ui.asking = null;
-      this.note(this.say("claim-armed"));
+      this.announce(this.say("claim-armed"), false);
+      this.changed();
     } else this.act("claim", { why });
   }
 
@@ -297,7 +301,7 @@ export class Controller {
     const text =
       what === "fen" ? this.state!.line.fen(this.plyShown) : await (await fetch(`/g/${this.game}.pgn`)).text();
     this.ui.copied = copyText(text) ? what : null;
-    if (this.ui.copied) this.tell(this.say("copied"), false);
+    if (this.ui.copied) this.announce(this.say("copied"), false);
     this.changed();
   }
 
@@ -355,6 +359,7 @@ export class Controller {
     const waits = this.ahead && this.link.waiting ? this.ahead : null;
     const had = this.state;
     this.ahead = null;
+    if (frame.end) this.ui.message = null;
     this.state = fromFrame(frame, performance.now() - (this.ui.rttMs ?? 0) / 2);
     if (waits && this.state.line.position.turn === this.me && this.state.status !== "ended")
       if (this.state.line.push(waits.uci)) this.ahead = waits;
@@ -382,18 +387,30 @@ export class Controller {
       if (!mine) this.soundFor();
       this.announce(this.spoken(), true);
     }
+    this.forgetMessage(frame.k);
     if (frame.k === "end") {
       this.ui.asking = null;
       this.ui.claimArmed = null;
+      this.ui.drawArmed = false;
       this.ui.proposed = null;
       this.sounds.play("end");
       this.ui.viewPly = state.end!.beyond > 0 ? null : this.ui.viewPly;
       this.announce([this.say("game-over"), ...this.endTexts()].join(" "), true);
     }
     const happened = noticeText(state, frame, this.me, this.say, (ply) => this.plyName(ply));
-    if (happened) this.note(happened);
+    // An offer is shown for as long as it stands; only what is told once needs a sentence of its own.
+    const stands = state.offer !== null || state.takeback !== null;
+    if (happened && stands && frame.k !== "claim") this.announce(happened, false);
+    else if (happened) this.note(happened);
     this.show();
     this.changed();
+  }
+
+  /** What was said about an earlier state of the game goes: at the end, and once this side has moved on. */
+  private forgetMessage(kind: string): void {
+    const { message } = this.ui;
+    const moved = kind === "mv" && (this.me === null || this.state!.line.ply >= (message?.ply ?? 0) + 2);
+    if (moved || kind === "end") this.ui.message = null;
   }
 
   private onRefused(frame: RefusalFrame): void {
@@ -497,19 +514,15 @@ export class Controller {
   }
 
   private note(text: string): void {
-    this.ui.message = { text, tone: "note" };
+    this.ui.message = { text, tone: "note", ply: this.state?.line.ply ?? 0 };
     this.announce(text, false);
     this.changed();
   }
 
   private error(text: string): void {
-    this.ui.message = { text, tone: "error" };
+    this.ui.message = { text, tone: "error", ply: this.state?.line.ply ?? 0 };
     this.announce(text, true);
     this.changed();
-  }
-
-  private tell(text: string, urgent: boolean): void {
-    this.announce(text, urgent);
   }
 
   private changed(): void {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { openBrowser, type Person, pair, play, Server, type Terms } from "./harness";
@@ -102,6 +103,58 @@ game("resigning loses, and a rematch changes colours", {}, async (white, black) 
   await white.sees(1);
 });
 
+game(
+  "while the line is lost the clocks stand greyed, and the game goes on when it is back",
+  {},
+  async (white, black) => {
+    const plies = await play(white, black, "e4 e5");
+    await white.context.setOffline(true);
+    await white.page.locator(".notice", { hasText: "line is lost" }).waitFor();
+    assert.equal(await white.page.locator(".clock.stale").count(), 2);
+    const stood = await white.page.locator(".clock").allInnerTexts();
+    await white.page.waitForTimeout(1500);
+    assert.deepEqual(await white.page.locator(".clock").allInnerTexts(), stood);
+    await white.context.setOffline(false);
+    await white.page.locator(".clock.stale").first().waitFor({ state: "detached" });
+    await play(white, black, "Nf3", plies);
+    white.faults.length = 0;
+  },
+);
+
+test("at the end nothing older is left on the page, and the record can be taken home", async () => {
+  server = await Server.start();
+  try {
+    const tablet = { viewport: { width: 768, height: 1024 } };
+    const [white, black] = await pair(browser, server, {}, [tablet, tablet]);
+    await play(white, black, "e4 e5");
+    await white.type("Ke5");
+    await white.page.locator(".message.error").waitFor();
+    await white.act("takeback").click();
+    await black.page.locator(".notice.answer").waitFor();
+    await white.act("resign").click();
+    await white.act("yes").click();
+    for (const person of [white, black]) {
+      await person.ending();
+      assert.equal(await person.page.locator(".message, .area-notes .notice").count(), 0);
+      const board = await person.page.locator("qy-game .board").boundingBox();
+      assert.ok(board && board.width > 680, `the board is ${board?.width} px wide`);
+    }
+    const [download] = await Promise.all([
+      black.page.waitForEvent("download"),
+      black.page.getByRole("link", { name: "Download PGN" }).click(),
+    ]);
+    const pgn = await readFile((await download.path())!, "utf8");
+    assert.match(pgn, /\[White "Guest"\]/);
+    assert.match(pgn, /1\. e4 .*e5.* 0-1/s);
+    white.calm();
+    black.calm();
+    await white.leave();
+    await black.leave();
+  } finally {
+    await server.stop();
+  }
+});
+
 /** DRW-07, articles 9.2 and 9.5.3: a wrong claim is explained, a right one ends the game. */
 game("threefold repetition is claimed too early, then rightly", {}, async (white, black) => {
   const plies = await play(white, black, "Nf3 Nf6 Ng1 Ng8");
@@ -109,6 +162,7 @@ game("threefold repetition is claimed too early, then rightly", {}, async (white
   await white.act("claim-now").click();
   await white.page.locator(".message", { hasText: "wrong" }).waitFor();
   assert.match(await white.message(), /occurred twice: after Start position and 2…♘g8/);
+  await white.page.locator(".notice", { hasText: "You have offered a draw" }).waitFor();
   await black.page.getByRole("button", { name: "Decline" }).click();
   await play(white, black, "Nf3 Nf6 Ng1", plies);
   await black.act("claim-draw").click();
@@ -142,7 +196,10 @@ game("the fifth occurrence ends the game by itself", {}, async (white, black) =>
 game("a draw is offered with a move and agreed", {}, async (white, black) => {
   const plies = await play(white, black, "e4 e5");
   await white.act("offer-draw").click();
+  await white.page.locator(".notice", { hasText: "goes with your next move" }).waitFor();
   await play(white, black, "Nf3", plies);
+  // It is said once: an offer that stands is no message besides.
+  assert.equal(await black.page.locator(".area-notes").getByText("White offers a draw").count(), 1);
   await black.page.getByRole("button", { name: "Accept the draw" }).click();
   await both(white, black, /Draw.*agreed/i, "5.2.3");
 });

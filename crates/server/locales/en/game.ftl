@@ -1,7 +1,7 @@
 # The live game and the replay. $side is side-white or side-black; $plies is a list such as 12…Ke7 and 18…Ke7.
 
 connecting = Connecting
-connection-lost = The line is lost; trying again
+connection-lost = The line is lost; trying again. The clocks show the last times that came; they go on at the server.
 connection-back = The line is back
 present = here
 away = away
@@ -109,6 +109,7 @@ rematch-offered = Your opponent offers a rematch
 to-rematch = To the rematch
 replay = Replay
 copy-pgn = Copy PGN
+download-pgn = Download PGN
 copy-fen = Copy FEN
 copy-link = Copy link
 copied = Copied

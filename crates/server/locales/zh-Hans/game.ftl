@@ -1,7 +1,7 @@
 # 进行中的对局与复盘。$side 为 side-white 或 side-black；$plies 为“12…Ke7、18…Ke7”一类的列表。
 
 connecting = 正在连接
-connection-lost = 连接中断，正在重连
+connection-lost = 连接中断，正在重连。棋钟显示的是最后收到的时间，服务器上仍在走。
 connection-back = 已重新连上
 present = 在线
 away = 离线
@@ -102,6 +102,7 @@ rematch-offered = 对方邀请再来一局
 to-rematch = 去下一局
 replay = 复盘
 copy-pgn = 复制 PGN
+download-pgn = 下载 PGN
 copy-fen = 复制 FEN
 copy-link = 复制链接
 copied = 已复制

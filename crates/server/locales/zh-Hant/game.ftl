@@ -1,7 +1,7 @@
 # 進行中的對局與覆盤。$side 為 side-white 或 side-black；$plies 為「12…Ke7、18…Ke7」一類的列表。
 
 connecting = 正在連線
-connection-lost = 連線中斷，正在重新連線
+connection-lost = 連線中斷，正在重新連線。棋鐘顯示的是最後收到的時間，伺服器上仍在走。
 connection-back = 已重新連上
 present = 在線
 away = 離線
@@ -102,6 +102,7 @@ rematch-offered = 對方邀請再來一局
 to-rematch = 去下一局
 replay = 覆盤
 copy-pgn = 複製 PGN
+download-pgn = 下載 PGN
 copy-fen = 複製 FEN
 copy-link = 複製連結
 copied = 已複製

@@ -22,30 +22,41 @@ use serde_json::json;
 #[template(path = "game.html")]
 struct GamePage {
     page: Page,
-    names: ByColor<String>,
-    flipped: bool,
-    time: String,
-    /// HTML of our own making.
-    board: String,
+    table: Table,
     /// JSON in which no tag can begin.
     data: String,
 }
 
-impl GamePage {
-    fn title(&self) -> String {
-        title(&self.page, &self.names)
-    }
+/// What the live page and the replay have in common: the board and who sits at it.
+struct Table {
+    title: String,
+    /// The file with the island's messages.
+    words: &'static str,
+    top: String,
+    bottom: String,
+    time: String,
+    /// HTML of our own making.
+    board: String,
+}
 
-    fn words(&self) -> &'static str {
-        words_file(self.page.lang)
-    }
-
-    fn top(&self) -> &str {
-        &self.names[if self.flipped { Color::White } else { Color::Black }]
-    }
-
-    fn bottom(&self) -> &str {
-        &self.names[if self.flipped { Color::Black } else { Color::White }]
+impl Table {
+    /// The table as one reader sees it, after `ply` moves.
+    fn new(page: &Page, game: &Game, state: &StateFrame, ply: u32) -> Self {
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| page.t("lobby-guest"));
+        let (white, black) = (name(&state.white.name), name(&state.black.name));
+        let title = page.t2("game-title", "white", &white, "black", &black);
+        let flipped = state.me == Some(crate::wire::Color::Black);
+        let (top, bottom) = if flipped { (white, black) } else { (black, white) };
+        let position = game.position_at(ply).unwrap_or_else(|| game.position().clone());
+        let last = ply.checked_sub(1).and_then(|last| game.moves().get(last as usize)).copied().map(squares);
+        Self {
+            board: still_board(&position.to_fen(), flipped, &title, last),
+            words: words_file(page.lang),
+            time: time_text(&game.terms().time),
+            title,
+            top,
+            bottom,
+        }
     }
 }
 
@@ -66,10 +77,7 @@ struct Cell {
 struct ReplayPage {
     page: Page,
     id: String,
-    names: ByColor<String>,
-    flipped: bool,
-    time: String,
-    board: String,
+    table: Table,
     data: String,
     rows: Vec<Row>,
     ply: u32,
@@ -83,28 +91,6 @@ struct ReplayPage {
     beyond: u32,
     /// When it began, ms since 1970.
     date: i64,
-}
-
-impl ReplayPage {
-    fn title(&self) -> String {
-        title(&self.page, &self.names)
-    }
-
-    fn words(&self) -> &'static str {
-        words_file(self.page.lang)
-    }
-
-    fn top(&self) -> &str {
-        &self.names[if self.flipped { Color::White } else { Color::Black }]
-    }
-
-    fn bottom(&self) -> &str {
-        &self.names[if self.flipped { Color::Black } else { Color::White }]
-    }
-}
-
-fn title(page: &Page, names: &ByColor<String>) -> String {
-    page.t2("game-title", "white", &names.white, "black", &names.black)
 }
 
 /// The messages of the islands, by their plain name.
@@ -149,17 +135,8 @@ pub(crate) async fn show(
 }
 
 fn game_page(page: Page, id: GameId, game: &Game, state: StateFrame) -> GamePage {
-    let flipped = state.me == Some(crate::wire::Color::Black);
-    let names = names(&page, &state);
-    let last = game.moves().last().copied().map(squares);
-    GamePage {
-        flipped,
-        time: time_text(&game.terms().time),
-        board: still_board(&state.fen, flipped, &title(&page, &names), last),
-        data: page_data(&page, id, state, None),
-        names,
-        page,
-    }
+    let table = Table::new(&page, game, &state, plies(game));
+    GamePage { table, data: page_data(&page, id, state, None), page }
 }
 
 fn replay_page(
@@ -170,18 +147,11 @@ fn replay_page(
     state: StateFrame,
     ply: Option<u32>,
 ) -> ReplayPage {
-    let flipped = state.me == Some(crate::wire::Color::Black);
-    let names = names(&page, &state);
-    let length = u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
-    let shown = ply.unwrap_or(length).min(length);
-    let position = game.position_at(shown).unwrap_or_else(|| game.position().clone());
-    let last = shown.checked_sub(1).and_then(|last| game.moves().get(last as usize)).copied().map(squares);
+    let shown = ply.unwrap_or(u32::MAX).min(plies(game));
     let laws = game.terms().laws.id;
     ReplayPage {
         id: id.to_string(),
-        flipped,
-        time: time_text(&game.terms().time),
-        board: still_board(&position.to_fen(), flipped, &title(&page, &names), last),
+        table: Table::new(&page, game, &state, shown),
         data: page_data(&page, id, state, Some(ply)),
         rows: record(game, style(&page)),
         ply: shown,
@@ -193,18 +163,16 @@ fn replay_page(
         reviewable: ending.reviewable,
         beyond: ending.beyond,
         date: game.created_at(),
-        names,
         page,
     }
 }
 
-fn squares(mv: Move) -> (u8, u8) {
-    (mv.from().index(), mv.to().index())
+fn plies(game: &Game) -> u32 {
+    u32::try_from(game.moves().len()).unwrap_or(u32::MAX)
 }
 
-fn names(page: &Page, state: &StateFrame) -> ByColor<String> {
-    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| page.t("lobby-guest"));
-    ByColor { white: name(&state.white.name), black: name(&state.black.name) }
+fn squares(mv: Move) -> (u8, u8) {
+    (mv.from().index(), mv.to().index())
 }
 
 fn style(page: &Page) -> Style {
