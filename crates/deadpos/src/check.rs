@@ -2,13 +2,14 @@
 //!
 //! A help-mate is replayed; material is looked at afresh; a forced line is followed; a wall's sets are
 //! held against every rule of [`crate::wall`], man by man and square by square, and each square of the
-//! loser's king is tried; a closed search is done again, plainly, with exact keys in place of hashes.
+//! loser's king is tried; a closed search is done again, plainly, with exact keys in place of hashes; so
+//! is one without bishops, by rules of its own.
 //! Shares with the solver the rules of chess, the names, and in a closed search the finding of walls
 //! (each one found there is checked here too).
 //!
 //! *Sound*: what it accepts is so. It accepts every verdict of [`crate::can_mate`].
 
-use crate::{MaterialClass, Mobility, Proof, Verdict, Wall, material_class, wall};
+use crate::{MaterialClass, Mobility, Proof, Verdict, Wall, check_bishops, material_class, wall};
 use rules::attacks::{king_attacks, knight_attacks, pawn_attacks};
 use rules::{Bitboard, CastlingSide, Color, Move, Position, PositionKey, Rank, Role, Square};
 use std::collections::HashSet;
@@ -25,6 +26,8 @@ pub fn check(position: &Position, winner: Color, verdict: &Verdict) -> bool {
             Proof::ForcedLine(line) => is_forced(position, winner, line),
             Proof::StaticWall(wall) => holds(position, winner, wall),
             Proof::ClosedSearch { positions } => is_closed(position, winner, *positions),
+            Proof::FreeBishops { positions } => check_bishops::closes(position, winner, most(*positions))
+                .is_some_and(|found| *positions <= most(found)),
         },
         Verdict::Undetermined => false,
     }
@@ -80,7 +83,7 @@ fn is_forced(position: &Position, winner: Color, line: &[Move]) -> bool {
 /// All that can be reached, plainly. The count is that of the order in which the solver went; another
 /// order may close some positions sooner or later, so it is held to within a factor of two.
 fn is_closed(position: &Position, winner: Color, positions: usize) -> bool {
-    let limit = positions.saturating_mul(2).saturating_add(SLACK);
+    let limit = most(positions);
     let mut seen: HashSet<PositionKey> = HashSet::from([position.key()]);
     let mut open = vec![position.clone()];
     while let Some(current) = open.pop() {
@@ -98,11 +101,13 @@ fn is_closed(position: &Position, winner: Color, positions: usize) -> bool {
             return false;
         }
     }
-    positions <= seen.len().saturating_mul(2).saturating_add(SLACK)
+    positions <= most(seen.len())
 }
 
-/// For searches so small that a factor means nothing.
-const SLACK: usize = 16;
+/// Twice as many, and a few, since a factor means nothing to a small search.
+fn most(positions: usize) -> usize {
+    positions.saturating_mul(2).saturating_add(16)
+}
 
 fn is_settled(position: &Position, winner: Color) -> bool {
     let class = material_class(position, winner);
@@ -118,6 +123,12 @@ fn holds(position: &Position, winner: Color, wall: &Wall) -> bool {
         && claim.rights_are_granted()
         && claim.takings_are_granted()
         && claim.mates_nowhere(winner)
+}
+
+/// The part of the wall that castling and en passant make.
+#[cfg(test)]
+pub(crate) fn grants_rights(position: &Position, wall: &Wall) -> bool {
+    Claim { position, wall }.rights_are_granted()
 }
 
 struct Claim<'a> {

@@ -161,6 +161,111 @@ fn chess960_rights() {
     }
 }
 
+/// The rook jumps over its king, who stays: White's only legal move, and without the right it is stalemate.
+#[test]
+fn castling_as_the_only_move() {
+    for (rights, expected) in [("H", ['W', 'B']), ("-", ['-', '-'])] {
+        let here = chess960(&format!("5r1k/8/8/8/8/7p/7P/6KR w {rights} - 0 1"));
+        for (color, wanted) in Color::ALL.into_iter().zip(expected) {
+            assert_eq!(letter(&here, color, Effort::FULL), wanted, "{rights}");
+            let there = letter(&mirrored(&here), !color, Effort::FULL);
+            assert_eq!(there == '-', wanted == '-', "{rights}, colours changed");
+        }
+    }
+}
+
+/// A wall must grant castling: a bare king mates nobody, but the claim that this rook stays is refused.
+#[test]
+fn a_wall_without_its_castling_is_refused() {
+    let position = chess960("5r1k/8/8/8/8/7p/7P/6KR w H - 0 1");
+    let mut wall = Wall {
+        men: position
+            .occupied()
+            .iter()
+            .map(|home| Mobility { home, reach: rules::Bitboard::FULL, promoted: rules::Bitboard::FULL })
+            .collect(),
+        takeable: rules::Bitboard::EMPTY,
+    };
+    for man in &mut wall.men {
+        if position.role_at(man.home) != Some(Role::Pawn) {
+            man.promoted = rules::Bitboard::EMPTY;
+        }
+    }
+    assert!(check::grants_rights(&position, &wall));
+    let rook = wall.men.iter_mut().find(|man| man.home == Square::H1).unwrap();
+    rook.reach = rook.reach.without(Square::F1);
+    assert!(!check::grants_rights(&position, &wall));
+}
+
+/// Four bishops roam, and no order of a search closes that soon; their colour does.
+#[test]
+fn free_bishops_are_closed_by_their_colour() {
+    for fen in [
+        "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1",
+        "8/8/7p/2b2p1P/1bkb1p1K/2b2Pp1/6P1/8 b - - 0 1",
+        "8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1",
+        "8/1p2B1B1/1PpB1B2/k1P5/p1P5/P7/5K2/8 w - - 0 1",
+    ] {
+        let position = read_fen(fen, FenMode::Lenient, Variant::Standard).unwrap().position;
+        for winner in Color::ALL {
+            let verdict = can_mate(&position, winner, Effort::DECISION);
+            let Verdict::Unwinnable(Proof::FreeBishops { positions }) = verdict else {
+                panic!("{fen}: {verdict:?}")
+            };
+            assert!(super::check(&position, winner, &verdict), "{fen}");
+            let more = Verdict::Unwinnable(Proof::FreeBishops { positions: positions * 3 + 100 });
+            assert!(!super::check(&position, winner, &more), "{fen}: a count that cannot be");
+        }
+    }
+}
+
+/// Where there is a mate, neither the solver nor the checker may close it by the bishops' colour.
+#[test]
+fn free_bishops_grant_every_mate() {
+    let mut chance = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |end: usize| {
+        chance ^= chance >> 12;
+        chance ^= chance << 25;
+        chance ^= chance >> 27;
+        (chance.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end
+    };
+    let (mut mates, mut closed) = (0, 0);
+    while mates < 400 || closed < 40 {
+        let mut setup = Setup { turn: Color::ALL[below(2)], ..Setup::EMPTY };
+        let bishops = Color::ALL[below(2)];
+        let colour = if below(2) == 0 { rules::Bitboard::LIGHT } else { rules::Bitboard::DARK };
+        for _ in 0..1 + below(3) {
+            let squares: Vec<Square> = colour.iter().collect();
+            setup.board.put(squares[below(32)], Piece { role: Role::Bishop, color: bishops });
+        }
+        for _ in 0..below(5) {
+            let file = File::ALL[below(8)];
+            let rank = 1 + below(5);
+            for (rank, color) in [(rank, Color::White), (rank + 1, Color::Black)] {
+                setup.board.put(Square::new(file, rules::Rank::ALL[rank]), Piece { role: Role::Pawn, color });
+            }
+        }
+        if below(3) == 0 {
+            let color = Color::ALL[below(2)];
+            setup.board.put(Square::ALL[below(64)], Piece { role: Role::Knight, color });
+        }
+        for color in Color::ALL {
+            setup.board.put(Square::ALL[below(64)], Piece { role: Role::King, color });
+        }
+        let Ok(position) = Position::from_setup(setup) else { continue };
+        for winner in Color::ALL {
+            let positions = bishops::close(&position, winner, 20_000);
+            let again = check_bishops::closes(&position, winner, 50_000);
+            assert_eq!(positions.is_some(), again.is_some(), "{position:?} {winner}");
+            closed += u32::from(positions.is_some());
+            if let Found::Mate(line) = search::thorough(&position, winner, 3_000) {
+                mates += 1;
+                assert_eq!(positions, None, "{position:?} {winner}: {line:?}");
+            }
+        }
+    }
+}
+
 /// Lenient reading admits more men than a wall is looked for with.
 #[test]
 fn more_men_than_a_game_has() {
