@@ -61,6 +61,9 @@ const ROWS: &[Row] = &[
     row("made: middlegame", MIDDLEGAME, 4, Last::Made, 3_894_594),
     row("listed: start", START, 5, Last::Listed, 4_865_609),
     row("listed: Kiwipete", KIWIPETE, 4, Last::Listed, 4_085_603),
+    row("listed: rook ending", ROOK_ENDING, 6, Last::Listed, 11_030_083),
+    row("listed: promotions", PROMOTIONS, 5, Last::Listed, 3_605_103),
+    row("listed: middlegame", MIDDLEGAME, 4, Last::Listed, 3_894_594),
 ];
 
 /// Somebody who counts.

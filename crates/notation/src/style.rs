@@ -117,7 +117,7 @@ impl Style {
         if self == Style::Uci {
             return position.uci(mv, variant);
         }
-        let mut text = match position.is_castling(mv) {
+        let mut text = match position.castling_side(mv) {
             Some(CastlingSide::King) => "O-O".to_owned(),
             Some(CastlingSide::Queen) => "O-O-O".to_owned(),
             None => self.without_check_sign(position, mv),

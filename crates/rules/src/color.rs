@@ -4,6 +4,13 @@ use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
 /// A player's colour. "No colour" is `Option<Color>`.
+///
+/// ```
+/// use rules::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "black");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Color {

@@ -122,7 +122,7 @@ impl Position {
         let role = self.board.role_on_occupied(from);
         let mut next = self.clone();
         next.hand_over::<T, true>();
-        if let Some(side) = self.is_castling(mv) {
+        if let Some(side) = self.castling_side(mv) {
             next.castle::<T, true>(side, from, to);
             return next;
         }

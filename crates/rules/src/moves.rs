@@ -5,10 +5,20 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
-use crate::{Role, Square};
+use crate::{Role, Square, UciError};
 
 /// A move: from, to and what a pawn becomes. Whether it is legal is the position's business.
+///
+/// ```
+/// use rules::{Move, Role, Square};
+///
+/// let mv: Move = "b7b8q".parse()?;
+/// assert_eq!(mv, Move::new(Square::B7, Square::B8, Some(Role::Queen)));
+/// assert_eq!(mv.to_string(), "b7b8q");
+/// # Ok::<(), rules::UciError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -81,6 +91,19 @@ impl fmt::Display for Move {
     }
 }
 
+/// What `Display` writes. Castling is not translated: in a position, [`crate::Position::read_uci`]
+/// also knows `e1g1`.
+///
+/// # Errors
+/// [`UciError::Malformed`].
+impl FromStr for Move {
+    type Err = UciError;
+
+    fn from_str(text: &str) -> Result<Move, UciError> {
+        crate::uci::parse(text).ok_or(UciError::Malformed)
+    }
+}
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -94,6 +117,7 @@ const INLINE: usize = 224;
 ///
 /// It lives on the stack; only positions that no game reaches (lenient reading admits forty queens)
 /// have more moves than fit and go to the heap.
+#[must_use]
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
@@ -144,6 +168,50 @@ impl Deref for MoveList {
     }
 }
 
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    #[inline]
+    fn into_iter(self) -> Moves {
+        Moves { list: self, next: 0 }
+    }
+}
+
+/// The moves of a [`MoveList`], in its order.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mv = self.list.get(self.next).copied()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        moves.into_iter().for_each(|mv| list.push(mv));
+        list
+    }
+}
+
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
     type IntoIter = std::slice::Iter<'a, Move>;
@@ -171,6 +239,7 @@ mod tests {
                     assert_eq!(mv.to_bits(), bits);
                     assert_eq!(Move::new(mv.from(), mv.to(), mv.promotion()), mv);
                     assert_ne!(mv.from(), mv.to());
+                    assert_eq!(mv.to_string().parse(), Ok(mv));
                 }
                 None => assert!(bits & 63 == bits >> 6 & 63 || matches!(bits >> 12, 1 | 6..)),
             }
@@ -179,11 +248,12 @@ mod tests {
 
     #[test]
     fn a_list_longer_than_any_game_needs_keeps_every_move() {
-        let mut list = MoveList::new();
         let moves: Vec<Move> = (1..1000).filter_map(Move::from_bits).collect();
-        for &mv in &moves {
-            list.push(mv);
+        for length in [0, 1, INLINE - 1, INLINE, INLINE + 1, moves.len()] {
+            let list: MoveList = moves[..length].iter().copied().collect();
+            assert_eq!(*list, moves[..length]);
+            assert_eq!(list.clone().into_iter().len(), length);
+            assert!(list.into_iter().eq(moves[..length].iter().copied()));
         }
-        assert_eq!(&*list, &moves[..]);
     }
 }

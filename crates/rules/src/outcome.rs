@@ -3,10 +3,19 @@
 //! What only an arbiter can give (0-0, half points, void, forfeits) belongs to the game.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::Color;
 
 /// Won, lost or drawn.
+///
+/// ```
+/// use rules::{Color, Outcome};
+///
+/// assert_eq!("0-1".parse(), Ok(Outcome::win(Color::Black)));
+/// assert_eq!(Outcome::Draw.to_string(), "1/2-1/2");
+/// assert!("*".parse::<Outcome>().is_err(), "a game that goes on has no outcome");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// 1-0
@@ -44,5 +53,31 @@ impl fmt::Display for Outcome {
             Outcome::BlackWins => "0-1",
             Outcome::Draw => "1/2-1/2",
         })
+    }
+}
+
+/// The text is not an outcome as PGN writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAnOutcome;
+
+impl fmt::Display for NotAnOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not 1-0, 0-1 or 1/2-1/2")
+    }
+}
+
+impl std::error::Error for NotAnOutcome {}
+
+/// What `Display` writes, and nothing else.
+impl FromStr for Outcome {
+    type Err = NotAnOutcome;
+
+    fn from_str(text: &str) -> Result<Outcome, NotAnOutcome> {
+        match text {
+            "1-0" => Ok(Outcome::WhiteWins),
+            "0-1" => Ok(Outcome::BlackWins),
+            "1/2-1/2" => Ok(Outcome::Draw),
+            _ => Err(NotAnOutcome),
+        }
     }
 }

@@ -7,6 +7,11 @@ use crate::{Bitboard, Color, Move, Position, Role, Square};
 use std::marker::PhantomData;
 
 /// Lines of `depth` plies from here, the last ply counted without being made ("bulk").
+///
+/// ```
+/// # use rules::{Position, perft};
+/// assert_eq!(perft(&Position::start(), 4), 197_281);
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -24,6 +29,13 @@ pub fn perft_no_bulk(position: &Position, depth: u32) -> u64 {
 }
 
 /// The number of each first move, in the order of [`Position::legal_moves`]; nothing at depth 0.
+///
+/// ```
+/// # use rules::{Position, perft_divide};
+/// for (mv, lines) in perft_divide(&Position::start(), 3) {
+///     println!("{mv}: {lines}");
+/// }
+/// ```
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     match depth {
         0 => Vec::new(),

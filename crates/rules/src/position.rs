@@ -12,11 +12,12 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use crate::attacks::king_attacks;
 use crate::{
-    Bitboard, Board, Castling, CastlingSide, Color, File, Move, Piece, PositionKey, Rank, Role, Square,
-    Zobrist64, retro, zobrist,
+    Bitboard, Board, Castling, CastlingSide, Color, FenFault, FenMode, File, Move, Piece, PositionKey, Rank,
+    Role, Square, Variant, Zobrist64, read_fen, retro, zobrist,
 };
 
 /// Anything that can be set up, playable or not.
@@ -189,6 +190,12 @@ impl Position {
 
     /// The start position of a number in Scharnagl's order, 518 being the standard one; none from
     /// 960 on.
+    ///
+    /// ```
+    /// # use rules::Position;
+    /// assert_eq!(Position::chess960(518), Some(Position::start()));
+    /// assert_eq!(Position::chess960(960), None);
+    /// ```
     pub fn chess960(number: u16) -> Option<Position> {
         let back_rank = crate::chess960::back_rank(number)?;
         let mut castling = Castling::NONE;
@@ -386,15 +393,17 @@ impl Position {
         self.board.attackers_to(square, color, occupied)
     }
 
-    /// The role of the man a move moves; castling is a move of the king.
-    #[inline]
-    pub fn moved_role(&self, mv: Move) -> Option<Role> {
-        self.board.role_at(mv.from())
-    }
-
     /// With which rook this move castles, if it does.
+    ///
+    /// ```
+    /// # use rules::{CastlingSide, Position, Variant};
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let mv = position.read_uci("e1c1", Variant::Standard)?;
+    /// assert_eq!(position.castling_side(mv), Some(CastlingSide::Queen));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
-    pub fn is_castling(&self, mv: Move) -> Option<CastlingSide> {
+    pub fn castling_side(&self, mv: Move) -> Option<CastlingSide> {
         let own = self.board.by_color(self.turn);
         if mv.from() != self.king(self.turn) || !own.contains(mv.to()) {
             None
@@ -419,7 +428,15 @@ impl Position {
         self.board.by_color(!self.turn).contains(mv.to()) || self.is_en_passant(mv)
     }
 
-    /// Does this move set the count of plies without capture or pawn move back to nought?
+    /// Does this move set the count of plies without capture or pawn move back to nought? After it
+    /// no earlier position can come again, so a history of keys may be cleared.
+    ///
+    /// ```
+    /// # use rules::{Move, Position, Square};
+    /// let start = Position::start();
+    /// assert!(start.is_zeroing(Move::new(Square::E2, Square::E4, None)));
+    /// assert!(!start.is_zeroing(Move::new(Square::G1, Square::F3, None)));
+    /// ```
     #[inline]
     pub fn is_zeroing(&self, mv: Move) -> bool {
         self.board.by_role(Role::Pawn).contains(mv.from()) || self.is_capture(mv)
@@ -429,6 +446,15 @@ impl Position {
     ///
     /// # Errors
     /// The move, if it is not legal here.
+    ///
+    /// ```
+    /// # use rules::{Move, Position, Square};
+    /// let start = Position::start();
+    /// let after = start.play(Move::new(Square::G1, Square::F3, None))?;
+    /// assert_eq!(after.piece_at(Square::G1), None);
+    /// assert!(start.play(Move::new(Square::G1, Square::G3, None)).is_err());
+    /// # Ok::<(), rules::IllegalMove>(())
+    /// ```
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
         if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
     }
@@ -444,6 +470,11 @@ impl Position {
 
     /// The same board with the other side to move, as after a null move; none in check. The move
     /// counts as a ply without progress, and an en passant capture is gone.
+    ///
+    /// ```
+    /// # use rules::{Color, Position};
+    /// assert_eq!(Position::start().pass().map(|next| next.turn()), Some(Color::Black));
+    /// ```
     pub fn pass(&self) -> Option<Position> {
         if self.is_check() {
             return None;
@@ -484,8 +515,36 @@ impl Position {
     }
 
     /// What makes two positions the same for repetition (article 9.2.3): exact, no hash.
+    ///
+    /// ```
+    /// # use rules::{Position, Variant};
+    /// let mut position = Position::start();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     position = position.play(position.read_uci(text, Variant::Standard)?)?;
+    /// }
+    /// assert_eq!(position.key(), Position::start().key());
+    /// assert_ne!(position, Position::start(), "the counters differ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn key(&self) -> PositionKey {
         PositionKey::of(self)
+    }
+}
+
+/// A FEN, read strictly as a standard game; [`crate::read_fen`] reads with other tempers, and
+/// Chess960.
+impl FromStr for Position {
+    type Err = FenFault;
+
+    fn from_str(fen: &str) -> Result<Position, FenFault> {
+        Ok(read_fen(fen, FenMode::Strict, Variant::Standard)?.position)
+    }
+}
+
+/// The canonical FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
     }
 }
 
@@ -495,7 +554,7 @@ impl Default for Position {
     }
 }
 
-/// The position as FEN.
+/// The position as FEN, an en passant square that nobody can use included.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.to_fen_always_ep())

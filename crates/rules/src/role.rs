@@ -3,6 +3,8 @@
 //! "Man" means any of the six; "piece" in the narrow sense leaves out the pawn, which is why the
 //! kind of a man is called its role here and `Piece` is role and colour together.
 
+use std::fmt;
+
 use crate::Color;
 
 /// What kind of man it is.
@@ -69,7 +71,14 @@ impl Role {
 }
 
 /// A man: what it is and whose.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// ```
+/// use rules::{Color, Piece, Role};
+///
+/// assert_eq!(Piece::from_letter('N'), Some(Role::Knight.of(Color::White)));
+/// assert_eq!(Role::Knight.of(Color::Black).to_string(), "n");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
     /// What it is.
     pub role: Role,
@@ -95,5 +104,12 @@ impl Piece {
             }),
             None => None,
         }
+    }
+}
+
+/// FEN's letter.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
     }
 }

@@ -128,6 +128,14 @@ impl fmt::Display for Rank {
 }
 
 /// One of the 64 squares.
+///
+/// ```
+/// use rules::{File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!((square, square.file(), square.rank()), (Square::E4, File::E, Rank::Fourth));
+/// # Ok::<(), rules::NotASquare>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -213,9 +221,16 @@ impl Square {
     }
 
     /// The square so many files to the right and ranks up (as White sees it), if on the board.
+    ///
+    /// ```
+    /// # use rules::Square;
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        let file = (self.0 & 7) as i8 + files;
-        let rank = (self.0 >> 3) as i8 + ranks;
+        // Saturating, so that no distance however wild comes back round the board.
+        let file = ((self.0 & 7) as i8).saturating_add(files);
+        let rank = ((self.0 >> 3) as i8).saturating_add(ranks);
         if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
             Some(Square((rank * 8 + file) as u8))
         } else {
@@ -223,7 +238,13 @@ impl Square {
         }
     }
 
-    /// The square on the other side of the middle line, on the same file: E2 for E7.
+    /// The square on the other side of the middle line, on the same file, where the other player's
+    /// man of the array stands.
+    ///
+    /// ```
+    /// # use rules::Square;
+    /// assert_eq!(Square::E2.mirrored(), Square::E7);
+    /// ```
     #[inline(always)]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 56)

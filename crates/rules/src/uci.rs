@@ -43,8 +43,17 @@ impl std::error::Error for UciError {}
 
 impl Position {
     /// The text of a legal move.
+    ///
+    /// ```
+    /// # use rules::{Position, Variant};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castling = position.read_uci("e1g1", Variant::Standard)?;
+    /// assert_eq!(position.uci(castling, Variant::Standard), "e1g1");
+    /// assert_eq!(position.uci(castling, Variant::Chess960), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn uci(&self, mv: Move, variant: Variant) -> String {
-        match (self.is_castling(mv), variant) {
+        match (self.castling_side(mv), variant) {
             (Some(side), Variant::Standard) => {
                 format!("{}{}", mv.from(), side.king_to(self.turn()))
             }
@@ -85,7 +94,8 @@ impl Position {
     }
 }
 
-fn parse(text: &str) -> Option<Move> {
+/// The move that a text spells, legal or not.
+pub(crate) fn parse(text: &str) -> Option<Move> {
     if !text.is_ascii() || !(4..=5).contains(&text.len()) {
         return None;
     }

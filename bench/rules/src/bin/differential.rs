@@ -119,14 +119,14 @@ fn play(
         let mut mv = moves[random.below(moves.len())];
         // What is rare is played when it can be.
         let rare = |&&mv: &&Move| {
-            three.ours.is_castling(mv).is_some() || three.ours.is_en_passant(mv) || mv.promotion().is_some()
+            three.ours.castling_side(mv).is_some() || three.ours.is_en_passant(mv) || mv.promotion().is_some()
         };
         if let Some(&special) = moves.iter().find(rare)
             && random.one_in(2)
         {
             mv = special;
         }
-        tally.castlings += u64::from(three.ours.is_castling(mv).is_some());
+        tally.castlings += u64::from(three.ours.castling_side(mv).is_some());
         tally.en_passants += u64::from(three.ours.is_en_passant(mv));
         tally.promotions += u64::from(mv.promotion().is_some());
         three.make(mv);

@@ -142,9 +142,9 @@ fn coordinates_that_can_be_a_king_move_are_one() {
     let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     let position = read_fen(fen, FenMode::Strict, Variant::Chess960).expect("the FEN is right").position;
     let step = read_move(&position, "f1g1", Variant::Chess960).expect("legal");
-    assert_eq!(position.is_castling(step), None);
+    assert_eq!(position.castling_side(step), None);
     let castling = read_move(&position, "f1h1", Variant::Chess960).expect("legal");
-    assert!(position.is_castling(castling).is_some());
+    assert!(position.castling_side(castling).is_some());
     assert_eq!(read_san(&position, "Kg1"), Ok(step));
     assert_eq!(read_san(&position, "O-O"), Ok(castling));
 }
@@ -243,7 +243,7 @@ fn numbers_and_words_of_check_may_stand_around_a_move() {
 /// One wild way of writing a move, chosen by numbers.
 fn wild(position: &Position, mv: Move, choice: &[u8; 8]) -> String {
     let of = |index: usize, forms: &[&str]| forms[usize::from(choice[index]) % forms.len()].to_owned();
-    if let Some(side) = position.is_castling(mv) {
+    if let Some(side) = position.castling_side(mv) {
         let form = of(0, &["O-O", "0-0", "o-o", "О—О", "Ｏ－Ｏ", "O O", "00"]);
         let rook = form.chars().next().expect("not empty");
         let long = form.len() > 2 && form.chars().count() == 3;

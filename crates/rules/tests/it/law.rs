@@ -153,7 +153,7 @@ pub(crate) fn uci_round_trips(position: &Position) {
             // In Chess960 the standard spelling of castling can be an ordinary king move, and is.
             let plain = Move::new(position.king(position.turn()), castling_goal(position, mv), None);
             if variant == Variant::Standard
-                && position.is_castling(mv).is_some()
+                && position.castling_side(mv).is_some()
                 && (position.is_legal(plain) || plain.from() == plain.to())
             {
                 continue;
@@ -170,7 +170,7 @@ pub(crate) fn uci_round_trips(position: &Position) {
 }
 
 fn castling_goal(position: &Position, mv: Move) -> Square {
-    match position.is_castling(mv) {
+    match position.castling_side(mv) {
         Some(side) => side.king_to(position.turn()),
         None => mv.to(),
     }

@@ -43,7 +43,7 @@ proptest! {
         let us = position.turn();
         for &mv in position.legal_moves().iter() {
             let target = position.piece_at(mv.to());
-            if position.is_castling(mv).is_none() {
+            if position.castling_side(mv).is_none() {
                 prop_assert!(target.is_none_or(|piece| piece.color != us && piece.role != Role::King), "{mv:?}");
             }
             let next = position.play_unchecked(mv);

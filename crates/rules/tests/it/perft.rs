@@ -104,11 +104,11 @@ fn chess960_first_moves() {
     for number in 0..960 {
         let start = Position::chess960(number).expect("below 960");
         let castlings =
-            start.legal_moves().iter().filter(|&&mv| start.is_castling(mv).is_some()).count() as u64;
+            start.legal_moves().iter().filter(|&&mv| start.castling_side(mv).is_some()).count() as u64;
         let knights = start
             .legal_moves()
             .iter()
-            .filter(|&&mv| start.moved_role(mv) == Some(rules::Role::Knight))
+            .filter(|mv| start.role_at(mv.from()) == Some(rules::Role::Knight))
             .count() as u64;
         assert_eq!(perft(&start, 1), 16 + knights + castlings, "array {number}");
     }

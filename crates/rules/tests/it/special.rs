@@ -7,7 +7,7 @@ use rules::{CastlingSide, Color, FenMode, Position, Role, Square, Variant, read_
 /// Which castlings are legal: `K` short, `Q` long.
 fn castlings(position: &Position) -> String {
     let mut sides: Vec<CastlingSide> =
-        position.legal_moves().iter().filter_map(|&mv| position.is_castling(mv)).collect();
+        position.legal_moves().iter().filter_map(|&mv| position.castling_side(mv)).collect();
     sides.sort_by_key(|side| *side != CastlingSide::King);
     sides.iter().map(|side| if *side == CastlingSide::King { 'K' } else { 'Q' }).collect()
 }

@@ -17,7 +17,7 @@ fn castling_is_read_in_both_spellings_and_written_by_the_game() {
     for (text, mv) in [("e1g1", short), ("e1h1", short), ("e1c1", long), ("e1a1", long)] {
         assert_eq!(read(&position, text), Ok(mv), "{text}");
     }
-    assert_eq!(position.is_castling(short), Some(CastlingSide::King));
+    assert_eq!(position.castling_side(short), Some(CastlingSide::King));
     assert_eq!(position.uci(short, Variant::Standard), "e1g1");
     assert_eq!(position.uci(long, Variant::Standard), "e1c1");
     assert_eq!(position.uci(short, Variant::Chess960), "e1h1");
@@ -32,7 +32,7 @@ fn text_that_can_be_an_ordinary_king_move_is_one() {
     // With its own rook on g1 the king cannot step there: that is castling.
     let position = position_960("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
     let castling = read(&position, "f1g1").expect("legal");
-    assert_eq!(position.is_castling(castling), Some(CastlingSide::King));
+    assert_eq!(position.castling_side(castling), Some(CastlingSide::King));
     // From farther away the goal of the king can only be castling.
     let position = position_960("4k3/8/8/8/8/8/8/1K5R w H - 0 1");
     assert_eq!(read(&position, "b1g1"), Ok(Move::new(Square::B1, Square::H1, None)));
