@@ -22,7 +22,7 @@ async function set(person: Person, switches: Record<string, string | true>) {
   await person.page.locator("form[action='/settings'] button:not([name])").click();
 }
 
-/** ONL-01: from home to a game in two clicks each. */
+/** ONL-01, ONL-14: from home to a game in two clicks each, and to its end. */
 test("two who choose the same time are paired", async () => {
   const one = await Person.come(browser, server);
   const two = await Person.come(browser, server, { lang: "zh-Hans" });
@@ -35,7 +35,9 @@ test("two who choose the same time are paired", async () => {
   assert.equal(new URL(one.page.url()).pathname, new URL(two.page.url()).pathname);
   const onWhite = await one.page.locator("[role=gridcell]").first().getAttribute("data-key");
   const [white, black] = onWhite === "a8" ? [one, two] : [two, one];
-  await play(white, black, "e4 e5");
+  await play(white, black, "f3 e5 g4 Qh4");
+  assert.match(await white.ending(), /Black wins|黑/);
+  await black.ending();
   one.calm();
   two.calm();
   await one.leave();

@@ -138,6 +138,8 @@ test("axe finds nothing serious at the board: offers, claims, promotion, the end
   const found = await serious(white, "turn");
   await white.act("claim-draw").click();
   found.push(...(await serious(white, "claim sheet")));
+  // DRW-15: what cannot be withdrawn is warned of before it is done.
+  assert.match(await white.page.locator(".claim").innerText(), /If the claim is wrong/);
   await white.act("offer-draw").click();
   await white.click("a7", "a8");
   await white.page.getByRole("dialog").waitFor();
@@ -294,6 +296,42 @@ test("reading pages carry no script they need", async () => {
     assert.equal(await person.page.locator("script[src]").count(), 0, path);
   }
   await person.leave();
+});
+
+/** The colour of a point on the screen, as red, green and blue. */
+async function colorAt(person: Person, x: number, y: number): Promise<number[]> {
+  const png = (await person.page.screenshot({ clip: { x, y, width: 1, height: 1 } })).toString("base64");
+  const canvas = await person.context.newPage();
+  const color = await canvas.evaluate(async (data) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext("2d")!;
+    context.drawImage(picture, 0, 0);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  }, png);
+  await canvas.close();
+  return color;
+}
+
+/** BRD-02, as it is drawn: the square at the near right is light for either player, that at the near left dark. */
+test("the near right corner is light for White and for Black", async () => {
+  const light = [0xeb, 0xdd, 0xc3];
+  const dark = [0xa9, 0x80, 0x5b];
+  const players = await pair(browser, server);
+  for (const [person, right, left] of [
+    [players[0], "h1", "a1"],
+    [players[1], "a8", "h8"],
+  ] as const) {
+    const squares = person.page.locator("[role=gridcell]");
+    assert.equal(await squares.last().getAttribute("data-key"), right);
+    for (const [key, color] of [
+      [right, light],
+      [left, dark],
+    ] as const) {
+      const box = (await person.square(key).boundingBox())!;
+      assert.deepEqual(await colorAt(person, box.x + 3, box.y + box.height / 2), color, `${key}, seen by ${right}`);
+    }
+    await person.leave();
+  }
 });
 
 /** BRD-02, BRD-05: light near right corner from both sides; coordinates on four edges in competition style. */
