@@ -1,5 +1,5 @@
-//! How moves and games are written down: SAN and its kin both ways, PGN as a streaming reader with
-//! a visitor, as a tree, and as a writer.
+//! How moves, positions and games are written down: SAN and its kin both ways, EPD, PGN as a streaming
+//! reader with a visitor, as a tree, and as a writer.
 //!
 //! Source: Laws of Chess, Appendix C (algebraic notation); the PGN standard of 1994; the verdicts on
 //! faulty PGN are in `qiyuan pgn check --help`. Reading is liberal where a text can mean one thing
@@ -7,6 +7,7 @@
 //! input panics.
 #![forbid(unsafe_code)]
 
+pub mod epd;
 mod fold;
 pub mod pgn;
 mod san;

@@ -12,10 +12,10 @@
 //! - A man of the opponent's that gives check must be there by one last move, see the `retro`
 //!   module; strict reading refuses what no game can reach, lenient reading plays on.
 //! - White space at either end is ignored. Operations of EPD are passed over in lenient reading
-//!   only, and never read.
+//!   only, and never read here: `notation::epd` reads them.
 //!
 //! Written are always six fields, castling in X-FEN, the en passant square only where a capture is
-//! legal.
+//! legal; on demand with Shredder's letters, or the square after every double step.
 
 use std::fmt;
 
@@ -207,6 +207,20 @@ pub struct FenReading {
 }
 
 /// Reads a FEN.
+///
+/// ```
+/// use rules::{FenField, FenMode, Variant, read_fen};
+///
+/// // Black's king has moved, yet the text claims castling for it.
+/// let fen = "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w kq - 2 3";
+/// let fault = read_fen(fen, FenMode::Strict, Variant::Standard).unwrap_err();
+/// assert_eq!(fault.field, FenField::Castling);
+/// assert_eq!(fault.to_string(), "castling letter k without its king and rook at home");
+/// let reading = read_fen(fen, FenMode::Lenient, Variant::Standard)?;
+/// assert_eq!(reading.notes.len(), 2);
+/// assert!(reading.position.to_fen().ends_with(" w - - 2 3"));
+/// # Ok::<(), rules::FenFault>(())
+/// ```
 ///
 /// # Errors
 /// The first fault that this mode does not forgive. Faults of text come first, then what no reading
@@ -494,44 +508,67 @@ fn number(field: FenField, text: &str) -> Result<u32, FenFault> {
     }
 }
 
+/// How castling rights are written.
+#[derive(Clone, Copy)]
+enum CastlingLetters {
+    /// `KQkq` for the outermost rook, its file for an inner one.
+    XFen,
+    /// Always the file.
+    Shredder,
+}
+
 impl Position {
     /// Canonical FEN: six fields, castling in X-FEN, the en passant square only where a capture is
     /// legal. Equal for equal positions with equal counters.
+    ///
+    /// ```
+    /// use rules::{Position, Variant};
+    ///
+    /// let start = Position::start();
+    /// let e4 = start.play_unchecked(start.read_uci("e2e4", Variant::Standard)?);
+    /// assert_eq!(e4.to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// assert_eq!(e4.to_fen_always_ep(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// assert_eq!(e4.to_shredder_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha - 0 1");
+    /// # Ok::<(), rules::UciError>(())
+    /// ```
     pub fn to_fen(&self) -> String {
-        self.write_fen(self.ep_square())
+        self.write_fen(self.ep_square(), CastlingLetters::XFen)
     }
 
     /// The same with the en passant square after every double step, as the PGN standard writes it.
     pub fn to_fen_always_ep(&self) -> String {
-        self.write_fen(self.ep_target())
+        self.write_fen(self.ep_target(), CastlingLetters::XFen)
     }
 
-    fn write_fen(&self, passed: Option<Square>) -> String {
+    /// The same as canonical, but castling in Shredder-FEN: the file of every rook with a right.
+    pub fn to_shredder_fen(&self) -> String {
+        self.write_fen(self.ep_square(), CastlingLetters::Shredder)
+    }
+
+    fn write_fen(&self, passed: Option<Square>, letters: CastlingLetters) -> String {
         let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
         format!(
             "{} {} {} {passed} {} {}",
             self.board(),
             self.turn().letter(),
-            self.castling_letters(),
+            self.castling_letters(letters),
             self.halfmoves(),
             self.fullmoves(),
         )
     }
 
-    fn castling_letters(&self) -> String {
+    fn castling_letters(&self, style: CastlingLetters) -> String {
         let mut letters = String::new();
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 let Some(file) = self.castling().rook_file(color, side) else {
                     continue;
                 };
-                let letter = if outermost_rook(self.board(), color, side) != Some(file) {
-                    file.letter()
-                } else {
-                    match side {
-                        CastlingSide::King => 'k',
-                        CastlingSide::Queen => 'q',
-                    }
+                let is_outermost = outermost_rook(self.board(), color, side) == Some(file);
+                let letter = match (style, side) {
+                    (CastlingLetters::XFen, CastlingSide::King) if is_outermost => 'k',
+                    (CastlingLetters::XFen, CastlingSide::Queen) if is_outermost => 'q',
+                    _ => file.letter(),
                 };
                 letters.push(match color {
                     Color::White => letter.to_ascii_uppercase(),

@@ -1,5 +1,6 @@
 //! Notation from outside: moves both ways, and PGN.
 
+mod epd;
 mod pgn;
 mod play;
 mod san;

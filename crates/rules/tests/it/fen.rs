@@ -214,6 +214,25 @@ fn castling_is_written_in_x_fen() {
 }
 
 #[test]
+fn castling_is_written_in_shredder_fen_on_demand() {
+    for number in [0, 518, 959] {
+        let start = Position::chess960(number).expect("below 960");
+        let text = start.to_shredder_fen();
+        let letters = text.split(' ').nth(2).expect("castling");
+        assert!(!letters.contains(['K', 'Q', 'k', 'q']), "{text}");
+        let read = read_fen(&text, FenMode::Strict, Variant::Chess960).expect("written by us");
+        assert_eq!((read.position, read.notes), (start, vec![]));
+    }
+    assert!(Position::start().to_shredder_fen().ends_with(" w HAha - 0 1"));
+    let mixed = crate::position_960("4k3/8/8/8/8/8/8/RR2K2R b KB - 3 9");
+    assert_eq!(mixed.to_shredder_fen(), "4k3/8/8/8/8/8/8/RR2K2R b HB - 3 9");
+    assert_eq!(
+        crate::position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").to_shredder_fen(),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    );
+}
+
+#[test]
 fn an_en_passant_square_must_have_been_passed_just_now() {
     let board = "4k3/8/8/3pP3/8/8/8/4K3 w -";
     both(&format!("{board} d6 0 1"), &format!("{board} d6 0 1"));

@@ -1,0 +1,277 @@
+//! Reads a line of EPD in two steps: cut into operations, then each operation into its type.
+
+use super::{Epd, EpdFault, EpdFaultKind, EpdReading, Operand, Operation};
+use crate::read_move;
+use rules::{FenFaultKind, FenMode, Move, Position, Variant, read_fen};
+use std::str::FromStr;
+
+/// The longest opcode, in letters.
+const LONGEST_OPCODE: usize = 15;
+
+/// Reads one line of EPD.
+///
+/// # Errors
+/// The first fault that this mode does not forgive, those of the position first.
+pub fn read_epd(text: &str, mode: FenMode, variant: Variant) -> Result<EpdReading, EpdFault> {
+    let mut reader = Reader { mode, notes: Vec::new() };
+    let (fields, rest) = split_fields(text);
+    let (counters, rest) = split_counters(rest);
+    if counters.is_some() {
+        let offset = fields.len();
+        reader.repair(EpdFault::Operation { opcode: String::new(), offset, kind: EpdFaultKind::Counters })?;
+    }
+    let parts = reader.cut(rest, text.len() - rest.len())?;
+    let (halfmoves, fullmoves) = counters.unwrap_or(("0", "1"));
+    let position = reader.position(
+        fields,
+        count(&parts, "hmvc").unwrap_or_else(|| halfmoves.to_owned()),
+        count(&parts, "fmvn").unwrap_or_else(|| fullmoves.to_owned()),
+        variant,
+    )?;
+    let mut operations = Vec::with_capacity(parts.len());
+    for part in parts {
+        operations.push(reader.operation(part, &position, variant)?);
+    }
+    Ok(EpdReading { epd: Epd { position, variant, operations }, notes: reader.notes })
+}
+
+/// An operation in pieces.
+struct Part {
+    opcode: String,
+    operands: Vec<Operand>,
+    offset: usize,
+}
+
+impl Part {
+    fn fault(&self, kind: EpdFaultKind) -> EpdFault {
+        EpdFault::Operation { opcode: self.opcode.clone(), offset: self.offset, kind }
+    }
+}
+
+/// The first four fields, as they stand, and the text behind them.
+fn split_fields(text: &str) -> (&str, &str) {
+    let mut end = text.len() - text.trim_start().len();
+    for _ in 0..4 {
+        let field = text[end..].trim_start();
+        let start = text.len() - field.len();
+        end = start + field.find(char::is_whitespace).unwrap_or(field.len());
+    }
+    text.split_at(end)
+}
+
+/// Two numbers in front, if they stand there, and the text behind them.
+fn split_counters(text: &str) -> (Option<(&str, &str)>, &str) {
+    let number = |text: &'_ str| -> Option<usize> {
+        let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+        let is_whole = text[end..].chars().next().is_none_or(char::is_whitespace);
+        (end > 0 && is_whole).then_some(end)
+    };
+    let first = text.trim_start();
+    let Some(end) = number(first) else { return (None, text) };
+    let second = first[end..].trim_start();
+    let Some(second_end) = number(second) else { return (None, text) };
+    (Some((&first[..end], &second[..second_end])), &second[second_end..])
+}
+
+/// The only operand of an opcode that counts, if it is a number.
+fn count(parts: &[Part], opcode: &str) -> Option<String> {
+    let part = parts.iter().find(|part| part.opcode == opcode)?;
+    one::<u32>(&part.operands).map(|number| number.to_string())
+}
+
+fn one<T: FromStr>(operands: &[Operand]) -> Option<T> {
+    match operands {
+        [Operand::Word(word)] => word.parse().ok(),
+        _ => None,
+    }
+}
+
+struct Reader {
+    mode: FenMode,
+    notes: Vec<EpdFault>,
+}
+
+impl Reader {
+    fn repair(&mut self, fault: EpdFault) -> Result<(), EpdFault> {
+        match self.mode {
+            FenMode::Strict => Err(fault),
+            FenMode::Lenient => {
+                self.notes.push(fault);
+                Ok(())
+            }
+        }
+    }
+
+    fn position(
+        &mut self,
+        fields: &str,
+        halfmoves: String,
+        fullmoves: String,
+        variant: Variant,
+    ) -> Result<Position, EpdFault> {
+        let are_four = fields.split_whitespace().count() == 4;
+        let fen = match are_four {
+            true => format!("{fields} {halfmoves} {fullmoves}"),
+            false => fields.to_owned(),
+        };
+        let reading = read_fen(&fen, self.mode, variant).map_err(EpdFault::Position)?;
+        // An EPD has four fields; the absence of one of them is a fault, as of any other text.
+        for note in reading.notes {
+            match note.kind {
+                FenFaultKind::Absent => self.repair(EpdFault::Position(note))?,
+                _ => self.notes.push(EpdFault::Position(note)),
+            }
+        }
+        Ok(reading.position)
+    }
+
+    /// Cuts the operations apart, in the order they stand.
+    fn cut(&mut self, text: &str, offset: usize) -> Result<Vec<Part>, EpdFault> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let at = offset + text.len() - rest.len();
+            let end = rest.find(|sign: char| sign.is_whitespace() || sign == ';').unwrap_or(rest.len());
+            let mut part = Part { opcode: rest[..end].to_owned(), operands: Vec::new(), offset: at };
+            if !is_opcode(&part.opcode) {
+                return Err(part.fault(EpdFaultKind::Opcode));
+            }
+            rest = self.operands(&rest[end..], &mut part)?.trim_start();
+            if parts.iter().any(|before| before.opcode == part.opcode) {
+                self.repair(part.fault(EpdFaultKind::Twice))?;
+            } else {
+                parts.push(part);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Reads operands up to the semicolon and gives the text behind it.
+    fn operands<'a>(&mut self, mut rest: &'a str, part: &mut Part) -> Result<&'a str, EpdFault> {
+        loop {
+            rest = rest.trim_start();
+            let Some(sign) = rest.chars().next() else {
+                self.repair(part.fault(EpdFaultKind::NoSemicolon))?;
+                return Ok(rest);
+            };
+            match sign {
+                ';' => return Ok(&rest[1..]),
+                '"' => {
+                    let Some((text, behind)) = rest[1..].split_once('"') else {
+                        return Err(part.fault(EpdFaultKind::OpenQuote));
+                    };
+                    part.operands.push(Operand::Quoted(text.to_owned()));
+                    rest = behind;
+                }
+                _ => {
+                    let end = |sign: char| sign.is_whitespace() || matches!(sign, ';' | '"');
+                    let (word, behind) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
+                    part.operands.push(Operand::Word(word.to_owned()));
+                    rest = behind;
+                }
+            }
+        }
+    }
+
+    fn operation(
+        &mut self,
+        part: Part,
+        position: &Position,
+        variant: Variant,
+    ) -> Result<Operation, EpdFault> {
+        let board = Board { position, variant };
+        let typed = match part.opcode.as_str() {
+            "acd" => one(&part.operands).map(Operation::CountDepth),
+            "acn" => one(&part.operands).map(Operation::CountNodes),
+            "acs" => one(&part.operands).map(Operation::CountSeconds),
+            "ce" => one(&part.operands).map(Operation::Evaluation),
+            "dm" => one(&part.operands).map(Operation::DirectMate),
+            "fmvn" => one(&part.operands).map(Operation::FullMoveNumber),
+            "hmvc" => one(&part.operands).map(Operation::HalfMoveClock),
+            "eco" => self.string(&part)?.map(Operation::Eco),
+            "id" => self.string(&part)?.map(Operation::Id),
+            "am" | "bm" | "pv" | "sm" if part.operands.is_empty() => None,
+            "am" | "bm" | "pv" | "sm" => match board.moves(&part) {
+                Some(moves) => moves,
+                None => {
+                    self.repair(part.fault(EpdFaultKind::Move))?;
+                    return Ok(kept(part));
+                }
+            },
+            opcode => match opcode.as_bytes() {
+                [b'c', digit @ b'0'..=b'9'] => {
+                    self.string(&part)?.map(|text| Operation::Comment(digit - b'0', text))
+                }
+                _ => return Ok(kept(part)),
+            },
+        };
+        match typed {
+            Some(operation) => Ok(operation),
+            None => {
+                self.repair(part.fault(EpdFaultKind::Operands))?;
+                Ok(kept(part))
+            }
+        }
+    }
+
+    /// The one string of an operation; in lenient reading words without quotation marks too.
+    fn string(&mut self, part: &Part) -> Result<Option<String>, EpdFault> {
+        match part.operands.as_slice() {
+            [Operand::Quoted(text)] => Ok(Some(text.clone())),
+            [] => Ok(None),
+            words if words.iter().all(|word| matches!(word, Operand::Word(_))) => {
+                self.repair(part.fault(EpdFaultKind::Unquoted))?;
+                let words: Vec<&str> = words.iter().map(Operand::text).collect();
+                Ok(Some(words.join(" ")))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn kept(part: Part) -> Operation {
+    Operation::Other { opcode: part.opcode, operands: part.operands }
+}
+
+fn is_opcode(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && text.len() <= LONGEST_OPCODE
+        && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'_')
+}
+
+/// The board that moves are read on.
+struct Board<'a> {
+    position: &'a Position,
+    variant: Variant,
+}
+
+impl Board<'_> {
+    /// An operation of moves; the inner option is none where there are too many.
+    fn moves(&self, part: &Part) -> Option<Option<Operation>> {
+        Some(match part.opcode.as_str() {
+            "am" => Some(Operation::AvoidMoves(self.alternatives(part)?)),
+            "bm" => Some(Operation::BestMoves(self.alternatives(part)?)),
+            "pv" => Some(Operation::PredictedVariation(self.line(part)?)),
+            _ => match *self.alternatives(part)?.as_slice() {
+                [mv] => Some(Operation::SuppliedMove(mv)),
+                _ => None,
+            },
+        })
+    }
+
+    fn alternatives(&self, part: &Part) -> Option<Vec<Move>> {
+        let read = |word: &Operand| read_move(self.position, word.text(), self.variant).ok();
+        part.operands.iter().map(read).collect()
+    }
+
+    fn line(&self, part: &Part) -> Option<Vec<Move>> {
+        let mut position = self.position.clone();
+        let mut moves = Vec::with_capacity(part.operands.len());
+        for word in &part.operands {
+            let mv = read_move(&position, word.text(), self.variant).ok()?;
+            position = position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Some(moves)
+    }
+}

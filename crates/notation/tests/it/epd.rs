@@ -1,0 +1,174 @@
+//! EPD both ways, strict and lenient.
+
+use crate::play::playouts;
+use notation::epd::{Epd, Operand, Operation, read_epd};
+use proptest::prelude::*;
+use rules::{FenMode, Position, Variant};
+
+const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+
+/// What was read, written again, with the codes of the notes; or the code of the refusal.
+fn said(text: &str, mode: FenMode) -> String {
+    match read_epd(text, mode, Variant::Standard) {
+        Ok(reading) => {
+            let notes: Vec<&str> = reading.notes.iter().map(|note| note.code()).collect();
+            match notes.as_slice() {
+                [] => reading.epd.to_string(),
+                _ => format!("{} ({})", reading.epd, notes.join(" ")),
+            }
+        }
+        Err(fault) => fault.code().to_owned(),
+    }
+}
+
+fn check(text: &str, strict: &str, lenient: &str) {
+    assert_eq!(said(text, FenMode::Strict), strict, "strict: {text}");
+    assert_eq!(said(text, FenMode::Lenient), lenient, "lenient: {text}");
+}
+
+fn check_mate(operations: &str, strict: &str, lenient: &str) {
+    let whole = |expected: &str| match expected.ends_with([';', ')']) {
+        true => format!("{MATE} {expected}"),
+        false => expected.to_owned(),
+    };
+    check(&format!("{MATE} {operations}"), &whole(strict), &whole(lenient));
+}
+
+fn epd(text: &str) -> Epd {
+    read_epd(text, FenMode::Strict, Variant::Standard).expect("the EPD is right").epd
+}
+
+#[test]
+fn known_operations_are_typed_and_written_in_order() {
+    let text = format!(
+        "{MATE} acd 12; acn 123456789012; acs 30; am Kd1 Ra1-b1; bm a1a8; c0 \"first; not last\"; c9 \"\"; \
+         ce 32766; dm 1; eco \"C17\"; fmvn 40; hmvc 3; id \"BK.01\"; pv Ra8#; sm Ra8;"
+    );
+    let read = epd(&text);
+    let at = |opcode| read.operation(opcode).expect("it is there");
+    assert_eq!(*at("acd"), Operation::CountDepth(12));
+    assert_eq!(*at("acn"), Operation::CountNodes(123_456_789_012));
+    assert_eq!(*at("acs"), Operation::CountSeconds(30));
+    assert_eq!(*at("c0"), Operation::Comment(0, "first; not last".into()));
+    assert_eq!(*at("ce"), Operation::Evaluation(32766));
+    assert_eq!(*at("eco"), Operation::Eco("C17".into()));
+    assert!(matches!(at("bm"), Operation::BestMoves(moves) if moves.len() == 1));
+    assert!(matches!(at("sm"), Operation::SuppliedMove(_)));
+    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (3, 40));
+    assert_eq!(
+        read.to_string(),
+        format!(
+            "{MATE} acd 12; acn 123456789012; acs 30; am Kd1 Rb1; bm Ra8#; c0 \"first; not last\"; c9 \"\"; \
+             ce 32766; dm 1; eco \"C17\"; fmvn 40; hmvc 3; id \"BK.01\"; pv Ra8#; sm Ra8#;"
+        )
+    );
+}
+
+#[test]
+fn unknown_operations_are_kept_operand_by_operand() {
+    check_mate(
+        "zz 1 \"two  words\" three; D1 20; noop;",
+        "D1 20; noop; zz 1 \"two  words\" three;",
+        "D1 20; noop; zz 1 \"two  words\" three;",
+    );
+    let read = epd(&format!("{MATE} rating 1321 \"x\";"));
+    let operands = vec![Operand::Word("1321".into()), Operand::Quoted("x".into())];
+    assert_eq!(read.operations, [Operation::Other { opcode: "rating".into(), operands }]);
+}
+
+#[test]
+fn a_predicted_line_is_read_move_by_move() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let text = format!("{start} pv e4 e5 Nf3 Nc6;");
+    check(&text, &text, &text);
+    let uci = format!("{start} pv e2e4 e7e5 g1f3 b8c6;");
+    check(&uci, &text, &text);
+}
+
+#[test]
+fn no_operation_at_all_is_an_epd() {
+    check(MATE, MATE, MATE);
+    check(&format!(" {MATE} \r\n"), MATE, MATE);
+}
+
+#[test]
+fn counters_of_a_fen_are_no_operation() {
+    check_mate("3 40 dm 1;", "counters", "dm 1; (counters)");
+    let text = format!("{MATE} 3 40 dm 1;");
+    let read = read_epd(&text, FenMode::Lenient, Variant::Standard).expect("lenient").epd;
+    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (3, 40));
+    // What the operations say goes before.
+    let text = format!("{MATE} 3 40 hmvc 5;");
+    let read = read_epd(&text, FenMode::Lenient, Variant::Standard).expect("lenient").epd;
+    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (5, 40));
+}
+
+#[test]
+fn faults_of_operations_are_named() {
+    check_mate("dm 1", "no-semicolon", "dm 1; (no-semicolon)");
+    check_mate("id BK 01;", "unquoted", "id \"BK 01\"; (unquoted)");
+    check_mate("id \"one\"; id \"two\";", "twice", "id \"one\"; (twice)");
+    check_mate("dm one;", "operands", "dm one; (operands)");
+    check_mate("dm 1 2;", "operands", "dm 1 2; (operands)");
+    check_mate("dm -1;", "operands", "dm -1; (operands)");
+    check_mate("id;", "operands", "id; (operands)");
+    check_mate("bm;", "operands", "bm; (operands)");
+    check_mate("sm Ra8 Ra7;", "operands", "sm Ra8 Ra7; (operands)");
+    check_mate("bm Rh1;", "move", "bm Rh1; (move)");
+    check_mate("bm banana;", "move", "bm banana; (move)");
+    check_mate("pv Ra8 Kh8;", "move", "pv Ra8 Kh8; (move)");
+    check_mate("id \"open;", "open-quote", "open-quote");
+    for opcode in ["1x", "_x", "b-m", "abcdefghijklmnop", "棋", ";"] {
+        check_mate(&format!("{opcode} 1;"), "opcode", "opcode");
+    }
+}
+
+#[test]
+fn faults_of_the_position_are_those_of_fen() {
+    check(
+        "6k1/5ppp/8/8/8/8/8/R3K3 w",
+        "bad-fen",
+        "6k1/5ppp/8/8/8/8/8/R3K3 w - - (bad-fen bad-fen bad-fen bad-fen)",
+    );
+    check("6k1/5ppp/8/8/8/8/8/R3K3 w K - dm 1;", "bad-fen", &format!("{MATE} dm 1; (bad-fen)"));
+    check("8/8/8/8/8/8/8/4K3 w - - dm 1;", "impossible-position", "impossible-position");
+    check(&format!("{MATE} fmvn 0;"), "bad-fen", &format!("{MATE} fmvn 0; (bad-fen)"));
+    check("", "bad-fen", "bad-fen");
+}
+
+#[test]
+fn a_string_is_written_without_what_would_end_it() {
+    let position = Position::start();
+    let operations = vec![Operation::Id("a \"b\"\nc".into())];
+    let text = Epd { position, variant: Variant::Standard, operations }.to_string();
+    assert!(text.ends_with(" id \"a 'b' c\";"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn writing_what_was_read_changes_nothing(playout in playouts(), name in "[ -!#-~]{0,12}") {
+        let Some((position, mv)) = playout.moves().pop() else { return Ok(()) };
+        let legal: Vec<rules::Move> = position.legal_moves().to_vec();
+        let operations = vec![
+            Operation::BestMoves(vec![mv]),
+            Operation::AvoidMoves(legal),
+            Operation::Id(name),
+            Operation::HalfMoveClock(position.halfmoves()),
+            Operation::FullMoveNumber(position.fullmoves()),
+        ];
+        let text = Epd { position, variant: playout.variant, operations }.to_string();
+        let reading = read_epd(&text, FenMode::Lenient, playout.variant);
+        let again = reading.map(|reading| (reading.epd.to_string(), reading.notes.len()));
+        prop_assert_eq!(again, Ok((text, 0)));
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic(text in "[a-z0-9;\" 棋]{0,30}") {
+        for mode in [FenMode::Strict, FenMode::Lenient] {
+            let _ = read_epd(&format!("{MATE} {text}"), mode, Variant::Standard);
+            let _ = read_epd(&text, mode, Variant::Standard);
+        }
+    }
+}
