@@ -134,7 +134,7 @@ impl Purposes<'_> {
                 match role {
                     Role::King => quiet.iter().for_each(|to| push(step(to), here + closer(to))),
                     Role::Rook | Role::Queen => {
-                        let rest = Bitboard(sketch.straight.0 & !(1 << from.index()));
+                        let rest = sketch.straight.without(from);
                         let base = here - plan.heavy_away * sketch.nearest;
                         let others = sketch.nearest_of(rest);
                         let near = king_attacks(sketch.king);

@@ -345,7 +345,7 @@ function Ending({ game }: { game: Controller }) {
       </p>
       {end.beyond > 0 ? <p class="small soft">{say("end-beyond", { n: end.beyond })}</p> : null}
       {end.reviewable ? <p class="small soft">{say("end-reviewable")}</p> : null}
-      {rematch && "by" in rematch && rematch.by !== me ? <p class="notice">{say("rematch-offered")}</p> : null}
+      {me && rematch && "by" in rematch && rematch.by !== me ? <p class="notice">{say("rematch-offered")}</p> : null}
       <div class="actions">
         {rematch && "g" in rematch ? (
           <a class="btn btn-primary" href={`/g/${rematch.g}`}>

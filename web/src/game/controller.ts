@@ -94,7 +94,7 @@ export class Controller {
         rematch: (frame) => {
           if (frame.to && this.me) return void location.assign(`/g/${frame.to}`);
           if (this.state) applyRematch(this.state, frame);
-          if (frame.by && frame.by !== this.me) this.announce(this.say("rematch-offered"), false);
+          if (this.me && frame.by && frame.by !== this.me) this.announce(this.say("rematch-offered"), false);
           this.changed();
         },
         connection: (up, rttMs) => {
@@ -399,8 +399,8 @@ export class Controller {
     }
     const happened = noticeText(state, frame, this.me, this.say, (ply) => this.plyName(ply));
     // An offer is shown for as long as it stands; only what is told once needs a sentence of its own.
-    const stands = state.offer !== null || state.takeback !== null;
-    if (happened && stands && frame.k !== "claim") this.announce(happened, false);
+    const stands = frame.k === "mv" || frame.k === "offer" || (frame.k === "tb-offer" && this.me !== null);
+    if (happened && stands) this.announce(happened, false);
     else if (happened) this.note(happened);
     this.show();
     this.changed();

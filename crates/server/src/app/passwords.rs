@@ -36,11 +36,19 @@ impl Line {
         Line { turns: Semaphore::const_new(at_once), places: Semaphore::const_new(at_once + waiting) }
     }
 
-    /// Does the work on a blocking thread, when it is its turn.
-    async fn wait<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let Ok(_place) = self.places.try_acquire() else { return Err(Error::Crowded) };
-        let Ok(Ok(_turn)) = timeout(PATIENCE, self.turns.acquire()).await else {
+    /// Does the work on a blocking thread, when it is its turn. A thread cannot be called back, so the work
+    /// keeps its turn to the end, even where whoever asked has hung up: hanging up makes no room for more.
+    async fn wait<T: Send + 'static>(
+        &'static self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let Ok(place) = self.places.try_acquire() else { return Err(Error::Crowded) };
+        let Ok(Ok(turn)) = timeout(PATIENCE, self.turns.acquire()).await else {
             return Err(Error::Crowded);
+        };
+        let work = move || {
+            let _held = (place, turn);
+            work()
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("hashing: {error}")))
     }
@@ -160,5 +168,20 @@ mod tests {
         drop(go_on);
         assert_eq!(first.await.unwrap(), Ok(true));
         assert_eq!(SHORT.wait(|| true).await, Ok(true));
+    }
+
+    #[tokio::test]
+    async fn whoever_hangs_up_makes_no_room_for_more() {
+        static SHORT: Line = Line::new(1, 0);
+        let (go_on, wait) = std::sync::mpsc::channel::<()>();
+        let gone = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
+        tokio::task::yield_now().await;
+        gone.abort();
+        assert!(gone.await.unwrap_err().is_cancelled());
+        assert_eq!(SHORT.wait(|| true).await, Err(Error::Crowded), "the thread still works");
+        drop(go_on);
+        while SHORT.wait(|| true).await.is_err() {
+            tokio::task::yield_now().await;
+        }
     }
 }
