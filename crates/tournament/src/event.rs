@@ -1,0 +1,142 @@
+//! One event as its report tells it.
+
+use crate::{Bye, Player, Points, Scoring, Tpn};
+use rules::Color;
+use std::ops::RangeInclusive;
+
+/// Rounds from–to, both included, from 1.
+pub type Rounds = RangeInclusive<u32>;
+
+/// What the head of a report says in words. Empty where it says nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Info {
+    /// Line 012.
+    pub name: String,
+    /// Line 022.
+    pub city: String,
+    /// Line 032, three letters.
+    pub federation: String,
+    /// Line 042, `YYYY/MM/DD`.
+    pub start: String,
+    /// Line 052, `YYYY/MM/DD`.
+    pub end: String,
+    /// Line 092, in words.
+    pub kind: String,
+    /// Line 102.
+    pub chief_arbiter: String,
+    /// Lines 112.
+    pub deputies: Vec<String>,
+    /// Line 122, in words.
+    pub time_control: String,
+    /// Line 132: the date of each round, as written.
+    pub dates: Vec<String>,
+    /// Line 192: type code, `FIDE_DUTCH_2026`.
+    pub type_code: String,
+    /// Line 202: tie-break codes in order.
+    pub tie_breaks: Vec<String>,
+    /// Line 222: time control as a code.
+    pub time_code: String,
+}
+
+/// Virtual points of some participants in some rounds (C.04.7; line 250).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Acceleration {
+    /// Added to the score for pairing only.
+    pub points: Points,
+    /// In these rounds.
+    pub rounds: Rounds,
+    /// For these numbers, both included.
+    pub players: RangeInclusive<Tpn>,
+}
+
+/// Participants who must not meet one another in some rounds (line 260).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prohibited {
+    /// In these rounds.
+    pub rounds: Rounds,
+    /// Any two of these.
+    pub players: Vec<Tpn>,
+}
+
+/// A bye announced for a round (line 240).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// Who.
+    pub tpn: Tpn,
+    /// Which round.
+    pub round: u32,
+    /// Which bye; never one that the pairing allocates.
+    pub bye: Bye,
+}
+
+/// Points that do not follow from the results, given or taken by the arbiter (line 299).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Abnormal {
+    /// The letter of the report.
+    pub kind: char,
+    /// Match points, possibly negative; team events.
+    pub match_points: Points,
+    /// Points, possibly negative.
+    pub points: Points,
+    /// The round; none for the event as a whole.
+    pub round: Option<u32>,
+    /// For each of these.
+    pub players: Vec<Tpn>,
+}
+
+/// An individual event: its terms and its participants.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tournament {
+    /// What is said in words.
+    pub info: Info,
+    /// Rounds planned, where the report says how many.
+    pub rounds: Option<u32>,
+    /// The colour of the first board's higher-ranked player in round 1, drawn by lot.
+    pub initial_color: Option<Color>,
+    /// What rounds are worth.
+    pub scoring: Scoring,
+    /// Participants by ascending number; numbers may have gaps.
+    pub players: Vec<Player>,
+    /// Byes announced.
+    pub requests: Vec<Request>,
+    /// Virtual points.
+    pub accelerations: Vec<Acceleration>,
+    /// Forbidden pairings.
+    pub prohibited: Vec<Prohibited>,
+    /// Points by ruling.
+    pub abnormal: Vec<Abnormal>,
+}
+
+impl Tournament {
+    /// The participant of this number.
+    pub fn player(&self, tpn: Tpn) -> Option<&Player> {
+        self.players.binary_search_by_key(&tpn, |player| player.tpn).ok().map(|index| &self.players[index])
+    }
+
+    /// The number of rounds paired so far: the longest record.
+    pub fn paired_rounds(&self) -> u32 {
+        self.players.iter().map(|player| player.records.len()).max().unwrap_or(0) as u32
+    }
+
+    /// A participant's points after so many rounds, rulings included. No virtual points.
+    pub fn points_after(&self, player: &Player, rounds: u32) -> Points {
+        let earned: Points =
+            player.records.iter().take(rounds as usize).map(|&record| self.scoring.points(record)).sum();
+        let ruled: Points = self
+            .abnormal
+            .iter()
+            .filter(|ruling| ruling.round.is_none_or(|round| round <= rounds) && ruling.players.contains(&player.tpn))
+            .map(|ruling| ruling.points)
+            .sum();
+        earned + ruled
+    }
+
+    /// The virtual points that count when this round is paired.
+    pub fn virtual_points(&self, tpn: Tpn, round: u32) -> Points {
+        self.accelerations
+            .iter()
+            .filter(|extra| extra.rounds.contains(&round) && extra.players.contains(&tpn))
+            .map(|extra| extra.points)
+            .sum()
+    }
+}
