@@ -125,7 +125,9 @@ impl Tournament {
         let ruled: Points = self
             .abnormal
             .iter()
-            .filter(|ruling| ruling.round.is_none_or(|round| round <= rounds) && ruling.players.contains(&player.tpn))
+            .filter(|ruling| {
+                ruling.round.is_none_or(|round| round <= rounds) && ruling.players.contains(&player.tpn)
+            })
             .map(|ruling| ruling.points)
             .sum();
         earned + ruled

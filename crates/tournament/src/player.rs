@@ -25,7 +25,6 @@ pub enum Sex {
 
 /// FIDE titles, highest first as the initial order wants them (C.04.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(clippy::upper_case_acronyms, reason = "the titles are written so")]
 #[allow(missing_docs, reason = "the abbreviations are the names")]
 pub enum Title {
     GM,

@@ -67,10 +67,12 @@ impl FromStr for Points {
         let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let decimals = match decimals.as_bytes() {
             [] => 0,
-            [first, rest @ ..] if first.is_ascii_digit() && rest.iter().all(|&byte| byte == b'0') => first - b'0',
+            [first, rest @ ..] if first.is_ascii_digit() && rest.iter().all(|&byte| byte == b'0') => {
+                first - b'0'
+            }
             _ => return Err(PointsError),
         };
-        if digits.len() < 1 || digits == "." || digits == "," || whole.len() > 5 || !all_digits(whole) {
+        if digits.is_empty() || digits == "." || digits == "," || whole.len() > 5 || !all_digits(whole) {
             return Err(PointsError);
         }
         let whole: i32 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| PointsError)? };
@@ -196,7 +198,9 @@ mod tests {
 
     #[test]
     fn points_are_read_and_written_in_tenths() {
-        for (text, tenths) in [("0", 0), ("11.5", 115), ("11,5", 115), (".5", 5), ("3.", 30), ("-1.0", -10), ("2.50", 25)] {
+        for (text, tenths) in
+            [("0", 0), ("11.5", 115), ("11,5", 115), (".5", 5), ("3.", 30), ("-1.0", -10), ("2.50", 25)]
+        {
             assert_eq!(text.parse(), Ok(Points::from_tenths(tenths)), "{text}");
         }
         for text in ["", ".", "-", "1.25", "a", "1.5.5", "123456", "1 5", "½"] {
