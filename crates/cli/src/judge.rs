@@ -7,6 +7,7 @@
 //! Of several faults the first is told: the shape of the request, then the FEN, then the moves in
 //! their order. A move after the end is `game-over` even if it is no move at all.
 
+use crate::lines::{self, LONGEST_LINE};
 use crate::status;
 use clap::Args;
 use game::judge::{Claimable, Judge, Status};
@@ -16,11 +17,8 @@ use rules::{Color, FenFault, FenMode, Move, Position, Variant, read_fen};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io;
 use std::process::ExitCode;
-
-/// Longest line read, in bytes. More than any game in any spelling needs.
-const LONGEST_LINE: usize = 16 << 20;
 
 const EXAMPLE: &str = r#"Example:
   $ echo '{"id":1,"moves":["e4","e5","Qh5","Ke7","Qxe5"],"want":["can_win"]}' | qiyuan judge
@@ -42,45 +40,7 @@ pub(crate) struct Arguments {
 
 /// Answers every line of standard input.
 pub(crate) fn run(_arguments: &Arguments) -> ExitCode {
-    let outcome = answer_all(&mut io::stdin().lock(), &mut io::stdout().lock());
-    status::finish(outcome.map(|()| status::Status::Done))
-}
-
-fn answer_all(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
-    let mut line = Vec::new();
-    while read_line(input, &mut line)? {
-        let mut text = serde_json::to_vec(&answer(&line)).map_err(io::Error::from)?;
-        text.push(b'\n');
-        output.write_all(&text)?;
-        output.flush()?;
-    }
-    Ok(())
-}
-
-/// Reads a line without its end; of a line too long only its length matters. `false` at the end.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let mut read_any = false;
-    loop {
-        let available = match input.fill_buf() {
-            Ok(available) => available,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if available.is_empty() {
-            return Ok(read_any);
-        }
-        read_any = true;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let part = &available[..end.unwrap_or(available.len())];
-        let room = (LONGEST_LINE + 1).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(true);
-        }
-    }
+    status::finish(lines::answer_all(&mut io::stdin().lock(), &mut io::stdout().lock(), answer))
 }
 
 /// What went wrong, or was repaired.

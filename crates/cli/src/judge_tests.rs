@@ -245,7 +245,7 @@ fn profiles_differ() {
 fn a_stream_of_lines() {
     let input = b"{\"id\":1,\"want\":[]}\nnonsense\n\n{\"id\":2,\"want\":[]}\r\n{\"id\":3,\"want\":[]}";
     let mut output = Vec::new();
-    answer_all(&mut &input[..], &mut output).unwrap();
+    lines::answer_all(&mut &input[..], &mut output, answer).unwrap();
     let answers: Vec<Value> =
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
@@ -257,7 +257,7 @@ fn a_line_too_long_is_refused_and_passed_over() {
     let mut input = vec![b' '; LONGEST_LINE + 5];
     input.extend_from_slice(b"\n{\"id\":2,\"want\":[]}\n");
     let mut output = Vec::new();
-    answer_all(&mut io::BufReader::new(&input[..]), &mut output).unwrap();
+    lines::answer_all(&mut io::BufReader::new(&input[..]), &mut output, answer).unwrap();
     let text = String::from_utf8(output).unwrap();
     assert!(text.lines().next().unwrap().contains("longer than"));
     assert!(text.lines().nth(1).unwrap().starts_with("{\"id\":2,\"error\":null"));

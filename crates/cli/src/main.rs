@@ -4,8 +4,10 @@
 #![allow(rustdoc::bare_urls)]
 
 mod judge;
+mod lines;
 mod perft;
 mod pgn;
+mod rate;
 mod serve;
 mod status;
 mod user;
@@ -31,6 +33,7 @@ enum Command {
     Judge(judge::Arguments),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    Rate(rate::Arguments),
     Serve(serve::Serve),
     User(user::User),
 }
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
+        Command::Rate(arguments) => rate::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::User(arguments) => user::run(&arguments),
     }
