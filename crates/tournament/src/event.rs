@@ -142,3 +142,18 @@ impl Tournament {
             .sum()
     }
 }
+
+impl Tournament {
+    /// Whether everybody is scheduled to meet everybody: by the type code, else by the words of line 092.
+    pub fn is_round_robin(&self) -> bool {
+        let code = self.info.type_code.to_ascii_uppercase();
+        let words = self.info.kind.to_ascii_lowercase();
+        let named =
+            |text: &str| ["ROUNDROBIN", "ROUND_ROBIN", "BERGER"].iter().any(|name| text.contains(name));
+        named(&code)
+            || (code.is_empty()
+                && (words.contains("round robin")
+                    || words.contains("round-robin")
+                    || words.contains("berger")))
+    }
+}

@@ -12,6 +12,7 @@ mod event;
 mod player;
 mod points;
 mod record;
+pub mod tiebreak;
 
 pub use event::{Abnormal, Acceleration, Info, Prohibited, Request, Rounds, Tournament};
 pub use player::{Player, Sex, Title, Tpn};
