@@ -8,6 +8,7 @@
 //! 1 March 2026), TRF26 (report files, 1 September 2025).
 #![forbid(unsafe_code)]
 
+pub mod berger;
 mod event;
 mod player;
 mod points;

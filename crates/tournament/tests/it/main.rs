@@ -1,0 +1,3 @@
+//! Tournaments against oracles.
+
+mod berger;
