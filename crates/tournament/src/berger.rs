@@ -26,7 +26,7 @@ pub fn rounds(participants: u32) -> Vec<Vec<Board>> {
     let on_circle = |number: u32| (number + circle - 1) % circle + 1;
     let round = |index: u32| {
         let x = on_circle(1 + index * (n / 2));
-        let first = if index % 2 == 0 { (x, n) } else { (n, x) };
+        let first = if index.is_multiple_of(2) { (x, n) } else { (n, x) };
         let others = (1..n / 2).map(|k| (on_circle(x + k), on_circle(x + circle - k)));
         std::iter::once(first).chain(others).collect()
     };
