@@ -10,6 +10,8 @@ mod pgn;
 mod rate;
 mod serve;
 mod status;
+mod tiebreak;
+mod trf;
 mod user;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +37,8 @@ enum Command {
     Pgn(pgn::Pgn),
     Rate(rate::Arguments),
     Serve(serve::Serve),
+    Tiebreak(tiebreak::Arguments),
+    Trf(trf::Trf),
     User(user::User),
 }
 
@@ -45,6 +49,8 @@ fn main() -> ExitCode {
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Tiebreak(arguments) => tiebreak::run(&arguments),
+        Command::Trf(arguments) => trf::run(&arguments),
         Command::User(arguments) => user::run(&arguments),
     }
 }

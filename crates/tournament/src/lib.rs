@@ -14,6 +14,7 @@ mod player;
 mod points;
 mod record;
 pub mod tiebreak;
+pub mod trf;
 
 pub use event::{Abnormal, Acceleration, Info, Prohibited, Request, Rounds, Tournament};
 pub use player::{Player, Sex, Title, Tpn};

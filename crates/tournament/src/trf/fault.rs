@@ -1,0 +1,99 @@
+//! What is wrong with a report file, and where.
+
+use crate::{Points, Tpn};
+use std::fmt;
+
+/// A fault with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// What can be wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// A field does not hold what it must.
+    BadField {
+        /// What it must hold, in words.
+        wanted: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// Two lines for one number.
+    SameNumber(Tpn),
+    /// Nobody has this number.
+    Unknown(Tpn),
+    /// Two lines give different numbers of rounds.
+    RoundsDiffer(u32, u32),
+    /// The code of a round contradicts its opponent or colour.
+    BadCell {
+        /// The round.
+        round: u32,
+        /// Why, in words.
+        reason: &'static str,
+    },
+    /// Two cells of a round do not name each other, or not with opposite colours.
+    NotMutual {
+        /// The round.
+        round: u32,
+        /// Who is named.
+        opponent: Tpn,
+    },
+    /// A round without any pairing stands before one with pairings.
+    Gap {
+        /// The round without pairings.
+        round: u32,
+    },
+    /// The points stated fit no sum of the rounds.
+    Points {
+        /// Whose.
+        tpn: Tpn,
+        /// What is stated.
+        stated: Points,
+        /// Sum of the rounds before the one to be paired.
+        before: Points,
+        /// The same with what stands in that round.
+        with: Points,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadField { wanted, found } => write!(f, "wanted {wanted}, found {found:?}"),
+            Self::SameNumber(tpn) => write!(f, "number {tpn} stands in another line already"),
+            Self::Unknown(tpn) => write!(f, "nobody has number {tpn}"),
+            Self::RoundsDiffer(a, b) => write!(f, "{a} rounds here, {b} in another line"),
+            Self::BadCell { round, reason } => write!(f, "round {round}: {reason}"),
+            Self::NotMutual { round, opponent } => {
+                write!(
+                    f,
+                    "round {round}: number {opponent} does not have this opponent with the other colour"
+                )
+            }
+            Self::Gap { round } => {
+                write!(f, "nobody is paired in round {round}, and somebody in a later one")
+            }
+            Self::Points { tpn, stated, before, with } => {
+                write!(
+                    f,
+                    "number {tpn} has {stated} points here; the rounds make {before}, or {with} with the round to be paired"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,503 @@
+//! A report file as an event.
+
+use super::line::{Line, lines};
+use super::{Fault, FaultKind, cells};
+use crate::{
+    Abnormal, Acceleration, Bye, Player, Points, Prohibited, Record, Request, Scoring, Sex, Title,
+    Tournament, Tpn,
+};
+use rules::Color;
+use std::collections::BTreeMap;
+
+/// How a file is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// The round to be paired: columns before it are history, those after it are ignored. Without it, the first round in
+    /// which nobody is paired.
+    pub round: Option<u32>,
+}
+
+/// A report file: the event, and what a report has besides.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// The event.
+    pub tournament: Tournament,
+    /// Ranks as stated.
+    pub ranks: BTreeMap<Tpn, u32>,
+    /// Lines of codes that are not read here, as they are.
+    pub others: Vec<String>,
+    /// Lines `###`, as they are.
+    pub comments: Vec<String>,
+}
+
+/// Reads a report file.
+///
+/// # Errors
+/// Every fault there is, in the order of lines; a file with one is not taken.
+pub fn read(bytes: &[u8], reading: Reading) -> Result<Report, Vec<Fault>> {
+    let mut reader = Reader::default();
+    for line in lines(bytes) {
+        if let Err(fault) = reader.take(&line) {
+            reader.faults.push(fault);
+        }
+    }
+    reader.finish(reading)
+}
+
+/// One player's line, before rounds are sorted into history and coming ones.
+struct Row {
+    line: Line,
+    player: Player,
+    stated: Option<Points>,
+    cells: Vec<Option<Record>>,
+}
+
+#[derive(Default)]
+struct Reader {
+    report: Report,
+    rows: Vec<Row>,
+    /// Numbers named in lines, to be looked up once all are known.
+    named: Vec<(Line, Vec<Tpn>)>,
+    rounds: Option<(u32, Line)>,
+    /// Ids of XXZ: absent from the round to be paired.
+    absent: Vec<Tpn>,
+    faults: Vec<Fault>,
+}
+
+impl Reader {
+    fn take(&mut self, line: &Line) -> Result<(), Fault> {
+        let info = &mut self.report.tournament.info;
+        match line.code().as_str() {
+            "###" => self.report.comments.push(line.raw(1, line.len())),
+            "001" => self.player(line)?,
+            "012" => info.name = line.rest(5),
+            "022" => info.city = line.rest(5),
+            "032" => info.federation = line.rest(5),
+            "042" => info.start = line.rest(5),
+            "052" => info.end = line.rest(5),
+            // Counts of players, rated players and teams follow from the lines themselves.
+            "062" | "072" | "082" => {}
+            "092" => info.kind = line.rest(5),
+            "102" => info.chief_arbiter = line.rest(5),
+            "112" => info.deputies.push(line.rest(5)),
+            "122" => info.time_control = line.rest(5),
+            "132" => {
+                info.dates =
+                    (92..=line.len()).step_by(10).map(|column| line.text(column, column + 7)).collect()
+            }
+            "142" | "XXR" => self.rounds(line)?,
+            "152" => self.initial_color(line)?,
+            "162" => self.scoring_columns(line)?,
+            "192" => info.type_code = line.rest(5),
+            "202" => info.tie_breaks = codes(&line.rest(5)),
+            "222" => info.time_code = line.rest(5),
+            "240" => self.request(line)?,
+            "250" => self.acceleration(line)?,
+            "260" => self.prohibited(line)?,
+            "299" => self.abnormal(line)?,
+            "XXZ" => {
+                let absent = line.words(5)?;
+                self.name(line, &absent);
+                self.absent.extend(absent);
+            }
+            "XXS" => self.scoring_words(line)?,
+            "XXC" => self.configuration(line)?,
+            "XXA" => self.virtual_points(line)?,
+            "XXP" => {
+                let players = line.words(5)?;
+                self.prohibit(line, 1..=u32::MAX, players)?;
+            }
+            "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.scoring_line(line)?,
+            _ => self.report.others.push(line.raw(1, line.len())),
+        }
+        Ok(())
+    }
+
+    fn player(&mut self, line: &Line) -> Result<(), Fault> {
+        let tpn = Tpn(line.needed(5, 8, "a pairing number")?);
+        if tpn.0 == 0 {
+            return Err(line.bad(5, 8, "a pairing number from 1"));
+        }
+        if self.rows.iter().any(|row| row.player.tpn == tpn) {
+            return Err(line.fault(5, FaultKind::SameNumber(tpn)));
+        }
+        let sex = match line.at(10).to_ascii_lowercase() {
+            'm' => Some(Sex::Man),
+            'w' | 'f' => Some(Sex::Woman),
+            ' ' | '-' => None,
+            _ => return Err(line.bad(10, 10, "m or w")),
+        };
+        let title = match line.text(11, 13).as_str() {
+            "" | "-" => None,
+            text => Some(text.parse::<Title>().map_err(|()| line.bad(11, 13, "a title"))?),
+        };
+        let rating = line.number(49, 52)?.filter(|&rating| rating > 0);
+        let fide_id = line.text(58, 68);
+        let digits = fide_id.bytes().all(|byte| byte.is_ascii_digit());
+        let fide_id = match fide_id.as_str() {
+            "" => None,
+            text => {
+                Some(text.parse().ok().filter(|_| digits).ok_or_else(|| line.bad(58, 68, "a FIDE number"))?)
+            }
+        };
+        let player = Player {
+            name: line.text(15, 47),
+            sex,
+            title,
+            rating: rating.map(|rating| rating as u16),
+            federation: line.text(54, 56),
+            fide_id: fide_id.filter(|&id: &u64| id > 0),
+            birth: line.text(70, 79),
+            ..Player::new(tpn)
+        };
+        if let Some(rank) = line.number(86, 89)?.filter(|&rank| rank > 0) {
+            self.report.ranks.insert(tpn, rank);
+        }
+        let row = Row { player, stated: line.points(81, 84)?, cells: cells::read(line)?, line: line.clone() };
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn rounds(&mut self, line: &Line) -> Result<(), Fault> {
+        let rounds = line.needed(5, line.len().max(5), "a number of rounds")?;
+        match &self.rounds {
+            Some((other, _)) if *other != rounds => {
+                Err(line.fault(5, FaultKind::RoundsDiffer(rounds, *other)))
+            }
+            Some(_) | None => {
+                self.rounds = Some((rounds, line.clone()));
+                self.report.tournament.rounds = Some(rounds);
+                Ok(())
+            }
+        }
+    }
+
+    fn initial_color(&mut self, line: &Line) -> Result<(), Fault> {
+        let color = match line.rest(5).to_ascii_uppercase().as_str() {
+            "W" => Color::White,
+            "B" => Color::Black,
+            _ => return Err(line.bad(5, line.len().max(5), "W or B")),
+        };
+        self.report.tournament.initial_color = Some(color);
+        Ok(())
+    }
+
+    /// Line 162: a symbol, four columns of points, four blanks, and so on.
+    fn scoring_columns(&mut self, line: &Line) -> Result<(), Fault> {
+        for column in (6..=line.len()).step_by(9) {
+            let points = line
+                .points(column + 1, column + 4)?
+                .ok_or_else(|| line.bad(column + 1, column + 4, "points"))?;
+            let scoring = &mut self.report.tournament.scoring;
+            let place = match line.at(column).to_ascii_uppercase() {
+                'W' => &mut scoring.win,
+                'D' => &mut scoring.draw,
+                'L' => &mut scoring.loss,
+                // bbpPairings writes Z where TRF26 says A.
+                'A' | 'Z' => &mut scoring.absent,
+                'P' => &mut scoring.allocated,
+                'X' => &mut scoring.unknown,
+                _ => return Err(line.bad(column, column, "a symbol: W D L A P X")),
+            };
+            *place = points;
+        }
+        Ok(())
+    }
+
+    /// Line XXS: `CODE=VALUE` between blanks.
+    fn scoring_words(&mut self, line: &Line) -> Result<(), Fault> {
+        let bad = || line.bad(5, line.len().max(5), "CODE=VALUE with a known code");
+        for word in line.rest(5).split_whitespace() {
+            let (code, value) = word.split_once('=').ok_or_else(bad)?;
+            let points: Points = value.parse().map_err(|_| bad())?;
+            set(&mut self.report.tournament.scoring, &code.to_ascii_uppercase(), points).ok_or_else(bad)?;
+        }
+        Ok(())
+    }
+
+    /// Lines BBW, BBD, BBL, BBZ, BBF, BBU: points in columns 5 to 8.
+    fn scoring_line(&mut self, line: &Line) -> Result<(), Fault> {
+        let points = line.points(5, line.len().max(5))?.ok_or_else(|| line.bad(5, 8, "points"))?;
+        let code = match line.code().as_str() {
+            "BBW" => "W",
+            "BBD" => "D",
+            "BBL" => "L",
+            "BBU" => "PAB",
+            _ => "FL",
+        };
+        set(&mut self.report.tournament.scoring, code, points).ok_or_else(|| line.bad(5, 8, "points"))
+    }
+
+    fn configuration(&mut self, line: &Line) -> Result<(), Fault> {
+        for word in line.rest(5).split_whitespace() {
+            match word.to_ascii_lowercase().as_str() {
+                "white1" => self.report.tournament.initial_color = Some(Color::White),
+                "black1" => self.report.tournament.initial_color = Some(Color::Black),
+                // Pair by stated ranks: numbers are ranks here in any case.
+                "rank" => {}
+                _ => return Err(line.bad(5, line.len(), "rank, white1 or black1")),
+            }
+        }
+        Ok(())
+    }
+
+    fn request(&mut self, line: &Line) -> Result<(), Fault> {
+        let bye = match line.at(5).to_ascii_uppercase() {
+            'F' => Bye::FullPoint,
+            'H' => Bye::HalfPoint,
+            'Z' => Bye::ZeroPoint,
+            _ => return Err(line.bad(5, 5, "F, H or Z")),
+        };
+        let round = line.needed(7, 9, "a round")?;
+        let players = line.numbers(11)?;
+        self.name(line, &players);
+        self.report.tournament.requests.extend(players.into_iter().map(|tpn| Request { tpn, round, bye }));
+        Ok(())
+    }
+
+    fn acceleration(&mut self, line: &Line) -> Result<(), Fault> {
+        let points = line.points(10, 13)?.ok_or_else(|| line.bad(10, 13, "points"))?;
+        let rounds = line.needed(15, 17, "the first round")?..=line.needed(19, 21, "the last round")?;
+        let players =
+            Tpn(line.needed(23, 26, "the first number")?)..=Tpn(line.needed(28, 31, "the last number")?);
+        if rounds.is_empty() {
+            return Err(line.bad(15, 21, "rounds in their order"));
+        }
+        if players.is_empty() {
+            return Err(line.bad(23, 31, "numbers in their order"));
+        }
+        self.report.tournament.accelerations.push(Acceleration { points, rounds, players });
+        Ok(())
+    }
+
+    fn prohibited(&mut self, line: &Line) -> Result<(), Fault> {
+        let (first, last) = (line.needed(5, 7, "the first round")?, line.needed(9, 11, "the last round")?);
+        let last = if last == 999 { u32::MAX } else { last };
+        if first > last {
+            return Err(line.bad(5, 11, "rounds in their order"));
+        }
+        let players = line.numbers(13)?;
+        self.prohibit(line, first..=last, players)
+    }
+
+    fn prohibit(&mut self, line: &Line, rounds: crate::Rounds, players: Vec<Tpn>) -> Result<(), Fault> {
+        if players.len() < 2 {
+            return Err(line.bad(5, line.len().max(5), "two pairing numbers or more"));
+        }
+        self.name(line, &players);
+        self.report.tournament.prohibited.push(Prohibited { rounds, players });
+        Ok(())
+    }
+
+    fn abnormal(&mut self, line: &Line) -> Result<(), Fault> {
+        let round = line.needed(20, 22, "a round")?;
+        let players = line.numbers(24)?;
+        self.name(line, &players);
+        self.report.tournament.abnormal.push(Abnormal {
+            kind: line.at(5),
+            match_points: line.points(8, 11)?.unwrap_or(Points::ZERO),
+            points: line.points(14, 17)?.unwrap_or(Points::ZERO),
+            round: (round > 0).then_some(round),
+            players,
+        });
+        Ok(())
+    }
+
+    /// Line XXA: a number, then virtual points of each round in five columns each.
+    fn virtual_points(&mut self, line: &Line) -> Result<(), Fault> {
+        let tpn = Tpn(line.needed(5, 8, "a pairing number")?);
+        self.name(line, &[tpn]);
+        for (round, column) in (1..).zip((10..=line.len()).step_by(5)) {
+            if let Some(points) = line.points(column, column + 4)?.filter(|&points| points != Points::ZERO) {
+                let extra = Acceleration { points, rounds: round..=round, players: tpn..=tpn };
+                self.report.tournament.accelerations.push(extra);
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, line: &Line, players: &[Tpn]) {
+        self.named.push((line.clone(), players.to_vec()));
+    }
+
+    fn finish(mut self, reading: Reading) -> Result<Report, Vec<Fault>> {
+        self.rows.sort_by_key(|row| row.player.tpn);
+        self.look_names_up();
+        self.hold_cells_against_each_other();
+        let next = self.round_to_pair(reading);
+        self.sort_rounds(next);
+        if self.faults.is_empty() {
+            self.report.tournament.players = self.rows.into_iter().map(|row| row.player).collect();
+            return Ok(self.report);
+        }
+        self.faults.sort_by_key(|fault| (fault.line, fault.column));
+        Err(self.faults)
+    }
+
+    fn row(&self, tpn: Tpn) -> Option<&Row> {
+        self.rows.binary_search_by_key(&tpn, |row| row.player.tpn).ok().map(|index| &self.rows[index])
+    }
+
+    fn look_names_up(&mut self) {
+        let unknown = |(line, players): &(Line, Vec<Tpn>)| {
+            let unknown = players.iter().find(|&&tpn| self.row(tpn).is_none())?;
+            Some(line.fault(5, FaultKind::Unknown(*unknown)))
+        };
+        let faults: Vec<Fault> = self.named.iter().filter_map(unknown).collect();
+        self.faults.extend(faults);
+    }
+
+    /// Whoever names an opponent is named there, with the other colour.
+    fn hold_cells_against_each_other(&mut self) {
+        let mut faults = Vec::new();
+        for row in &self.rows {
+            for (index, cell) in row.cells.iter().enumerate() {
+                let Some(opponent) = cell.and_then(Record::scheduled) else { continue };
+                let round = index as u32 + 1;
+                let at = cells::column(round);
+                let Some(other) = self.row(opponent) else {
+                    faults.push(row.line.fault(at, FaultKind::Unknown(opponent)));
+                    continue;
+                };
+                let back = other.cells.get(index).copied().flatten();
+                let mutual = back.is_some_and(|back| {
+                    back.scheduled() == Some(row.player.tpn)
+                        && scheduled_color(back)
+                            .zip(cell.and_then(scheduled_color))
+                            .is_none_or(|(a, b)| a != b)
+                });
+                if !mutual || opponent == row.player.tpn {
+                    faults.push(row.line.fault(at, FaultKind::NotMutual { round, opponent }));
+                }
+            }
+        }
+        self.faults.extend(faults);
+    }
+
+    fn anybody_paired(&self, round: u32) -> bool {
+        self.rows
+            .iter()
+            .any(|row| row.cells.get(round as usize - 1).copied().flatten().is_some_and(is_pairing))
+    }
+
+    /// The round to be paired: as told, else the first without a pairing, after which there must be none.
+    fn round_to_pair(&mut self, reading: Reading) -> u32 {
+        if let Some(round) = reading.round {
+            return round.max(1);
+        }
+        let columns = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0) as u32;
+        let first = (1..=columns).find(|&round| !self.anybody_paired(round)).unwrap_or(columns + 1);
+        if (first + 1..=columns).any(|round| self.anybody_paired(round))
+            && let Some(row) = self.rows.first()
+        {
+            let fault = row.line.fault(cells::column(first), FaultKind::Gap { round: first });
+            self.faults.push(fault);
+        }
+        first
+    }
+
+    /// Sorts cells into history and what stands for the round to be paired, and holds the points against them.
+    fn sort_rounds(&mut self, next: u32) {
+        let again = self.rows.iter().any(|row| {
+            row.cells.get(next as usize - 1).copied().flatten().and_then(Record::scheduled).is_some()
+        });
+        let scoring = self.report.tournament.scoring;
+        let history = next as usize - 1;
+        let columns = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0).min(history);
+        for row in &mut self.rows {
+            let cell = |index: usize| row.cells.get(index).copied().flatten();
+            let records: Vec<Record> =
+                (0..columns).map(|index| cell(index).unwrap_or(Record::Bye(Bye::ZeroPoint))).collect();
+            let given = cell(history).filter(|&record| !(again && is_pairing(record)));
+            if let Some(Record::Bye(bye)) = given {
+                let tpn = row.player.tpn;
+                let asked = Request { tpn, round: next, bye };
+                if !self
+                    .report
+                    .tournament
+                    .requests
+                    .iter()
+                    .any(|other| (other.tpn, other.round) == (tpn, next))
+                {
+                    self.report.tournament.requests.push(asked);
+                }
+            }
+            row.player.records = records;
+        }
+        for &tpn in &self.absent {
+            let known = |other: &Request| (other.tpn, other.round) == (tpn, next);
+            if !self.report.tournament.requests.iter().any(known) {
+                self.report.tournament.requests.push(Request { tpn, round: next, bye: Bye::ZeroPoint });
+            }
+        }
+        // What a faulty line would have said may be missing from the sums.
+        if self.faults.is_empty() {
+            self.hold_points(next, &scoring);
+        }
+    }
+
+    /// The points stated are those of the rounds before, with or without the round to be paired, or of the whole file.
+    fn hold_points(&mut self, next: u32, scoring: &Scoring) {
+        let mut faults = Vec::new();
+        for row in &self.rows {
+            let Some(stated) = row.stated else { continue };
+            let event = &self.report.tournament;
+            let ruled = event.points_after(&Player::new(row.player.tpn), u32::MAX);
+            let sum = |rounds: usize| -> Points {
+                row.cells
+                    .iter()
+                    .take(rounds)
+                    .map(|cell| cell.map_or(scoring.absent, |record| scoring.points(record)))
+                    .sum()
+            };
+            let asked =
+                event.requests.iter().find(|request| (request.tpn, request.round) == (row.player.tpn, next));
+            let before = sum(next as usize - 1) + ruled;
+            let requested =
+                before + asked.map_or(Points::ZERO, |asked| scoring.points(Record::Bye(asked.bye)));
+            let with = if asked.is_some() { requested } else { sum(next as usize) + ruled };
+            let whole = sum(usize::MAX) + ruled;
+            if ![before, with, whole].contains(&stated) {
+                let kind = FaultKind::Points { tpn: row.player.tpn, stated, before, with };
+                faults.push(row.line.fault(81, kind));
+            }
+        }
+        self.faults.extend(faults);
+    }
+}
+
+/// Whether somebody with this cell took part in the pairing of the round.
+fn is_pairing(record: Record) -> bool {
+    match record {
+        Record::Played { .. } | Record::Forfeit { .. } | Record::Paired { .. } => true,
+        Record::Bye(bye) => bye == Bye::PairingAllocated,
+    }
+}
+
+fn scheduled_color(record: Record) -> Option<Color> {
+    match record {
+        Record::Played { color, .. } | Record::Paired { color, .. } => Some(color),
+        Record::Forfeit { color, .. } => color,
+        Record::Bye(_) => None,
+    }
+}
+
+/// Codes between commas or blanks.
+fn codes(text: &str) -> Vec<String> {
+    text.split([',', ' ', ';']).filter(|code| !code.is_empty()).map(str::to_owned).collect()
+}
+
+/// Gives one of the scoring values a name of line XXS; none if there is no such name.
+fn set(scoring: &mut Scoring, code: &str, points: Points) -> Option<()> {
+    let place = match code {
+        "W" | "WW" | "BW" | "FW" | "FPB" => &mut scoring.win,
+        "D" | "WD" | "BD" | "HPB" => &mut scoring.draw,
+        "L" | "WL" | "BL" => &mut scoring.loss,
+        "FL" | "ZPB" | "A" | "Z" => &mut scoring.absent,
+        "PAB" | "P" => &mut scoring.allocated,
+        "X" => &mut scoring.unknown,
+        _ => return None,
+    };
+    *place = points;
+    Some(())
+}

@@ -1,0 +1,185 @@
+use super::*;
+use crate::{Bye, Points, Record, Score, Tpn};
+use rules::Color;
+
+/// A line 001 with a number, points and cells.
+fn player(tpn: u32, points: &str, cells: &str) -> String {
+    format!(
+        "001 {tpn:>4}      {:<33} 2000                            {points:>4}    1{cells}\n",
+        format!("Test, {tpn}")
+    )
+}
+
+fn parse(text: &str) -> Result<Report, Vec<Fault>> {
+    read(text.as_bytes(), Reading::default())
+}
+
+/// The only fault of a file, as it is shown.
+fn fault(text: &str) -> String {
+    let faults = parse(text).expect_err(text);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults[0].to_string()
+}
+
+fn two() -> String {
+    player(1, "1.5", "     2 w 1     2 b =") + &player(2, "0.5", "     1 b 0     1 w =")
+}
+
+#[test]
+fn a_file_is_read_and_written_the_same() {
+    let text = format!(
+        "012 Autumn open\n032 CHN\n092 Swiss\n112 Second, Arbiter\n142 5\n152 B\n162  W 3.0    D 1.0\n192 FIDE_DUTCH_2026\n\
+         202 BH/C1,BH,SB\n{}{}{}240 H   3    1\n250       1.0   1   2    1    2\n260   1 999    1    3\n\
+         299 X   0.0  -1.0  002    3\n310   1 Some team\n### by hand\n",
+        player(1, "6.0", "     2 w 1     3 b +"),
+        player(2, "1.0", "     1 b 0  0000 - U"),
+        player(3, "-1.0", "  0000 - Z     1 w -")
+    );
+    let report = parse(&text).unwrap();
+    assert_eq!(
+        report.tournament.players[0].records[1],
+        Record::Forfeit { opponent: Some(Tpn(3)), color: Some(Color::Black), won: true }
+    );
+    assert_eq!(report.tournament.scoring.win, Points::from_tenths(30));
+    assert_eq!((report.others.len(), report.comments.len()), (1, 1));
+    let written = write(&report);
+    assert!(written.lines().all(|line| !line.ends_with(' ')) && written.ends_with("\r\n"));
+    assert_eq!(parse(&written).unwrap(), report);
+    assert_eq!(write(&parse(&written).unwrap()), written);
+}
+
+#[test]
+fn any_line_end_any_text_and_a_mark_are_read() {
+    let text = two().replace("Test, 1     ", "Müller, Jörg");
+    let wanted = parse(&text).unwrap();
+    assert_eq!(wanted.tournament.players[0].name, "Müller, Jörg");
+    for other in [
+        text.replace('\n', "\r"),
+        text.replace('\n', "\r\n"),
+        format!("\u{feff}{text}"),
+        format!("\n\n{text}\n"),
+    ] {
+        assert_eq!(parse(&other).unwrap(), wanted);
+    }
+    let latin: Vec<u8> = text.chars().map(|c| u32::from(c) as u8).collect();
+    assert_eq!(read(&latin, Reading::default()).unwrap(), wanted);
+}
+
+#[test]
+fn the_round_to_be_paired_is_the_first_without_a_pairing() {
+    let text = player(1, "1.0", "     2 w 1")
+        + &player(2, "0.5", "     1 b 0  0000 - H")
+        + &player(3, "1.0", "  0000 - U");
+    let event = parse(&text).unwrap().tournament;
+    assert_eq!(event.paired_rounds(), 1);
+    assert_eq!(event.requests.len(), 1);
+    assert_eq!((event.requests[0].round, event.requests[0].bye), (2, Bye::HalfPoint));
+}
+
+#[test]
+fn a_round_that_is_told_overrules() {
+    let event = read(two().as_bytes(), Reading { round: Some(2) }).unwrap().tournament;
+    assert_eq!((event.paired_rounds(), event.requests.len()), (1, 0));
+    let given =
+        player(1, "1.0", "     2 w 1  0000 - U") + &player(2, "0.0", "     1 b 0") + &player(3, "0.0", "");
+    let event = read(given.as_bytes(), Reading { round: Some(2) }).unwrap().tournament;
+    assert_eq!(event.requests[0].bye, Bye::PairingAllocated);
+    assert_eq!(event.players[2].records, [Record::Bye(Bye::ZeroPoint)]);
+}
+
+#[test]
+fn a_cell_that_contradicts_itself_is_named() {
+    for (cells, why) in [
+        ("     2 w U", "a bye with an opponent"),
+        ("  0000 - 1", "without an opponent"),
+        ("     2 - 1", "without a colour"),
+        ("  0000 w Z", "a colour without an opponent"),
+        ("     2 w ?", "a result"),
+        ("     2 x 1", "the colour"),
+        ("   abc w 1", "a whole number"),
+    ] {
+        let got = fault(&(player(1, "", cells) + &player(2, "", "")));
+        assert!(got.starts_with("1:9") && got.contains(why), "{cells}: {got}");
+    }
+}
+
+#[test]
+fn cells_that_do_not_name_each_other_are_named() {
+    let one_sided = player(1, "1.0", "     2 w 1") + &player(2, "0.0", "");
+    assert!(fault(&one_sided).starts_with("1:92: round 1: number 2"));
+    let colours = player(1, "1.0", "     2 w 1") + &player(2, "0.0", "     1 w 0");
+    assert_eq!(parse(&colours).unwrap_err().len(), 2);
+    let nobody = player(1, "1.0", "     7 w 1");
+    assert!(fault(&nobody).contains("nobody has number 7"));
+}
+
+#[test]
+fn points_that_fit_no_sum_name_both() {
+    let text = two().replacen(" 1.5", " 2.5", 1);
+    let got = fault(&text);
+    assert!(got.starts_with("1:81:") && got.contains("2.5") && got.contains("1.5"), "{got}");
+}
+
+#[test]
+fn malformed_lines_are_never_passed_over() {
+    for line in [
+        "142 x",
+        "152 X",
+        "162  Q 1.0",
+        "162  W",
+        "240 U   3    1",
+        "240 H   3",
+        "240 H        1",
+        "250       1.0   2   1    1    2",
+        "250       1.0   1   2    2    1",
+        "260   1   2    1",
+        "260   2   1    1    2",
+        "XXS W=3 Q=1",
+        "XXC white2",
+        "XXP 1",
+        "XXP 1 a",
+        "XXA    1  x",
+        "BBW",
+        "001    1",
+        "001    x",
+        "001    0",
+    ] {
+        let faults = parse(&format!("{}{line}\n", two())).expect_err(line);
+        assert_eq!((faults.len(), faults[0].line), (1, 3), "{line}: {faults:?}");
+    }
+    assert!(fault(&format!("142 5\nXXR 6\n{}", two())).contains("6 rounds here, 5"));
+    assert!(fault(&format!("{}260   1   2    1    9\n", two())).contains("nobody has number 9"));
+}
+
+#[test]
+fn extensions_of_pairing_programs_are_read() {
+    let text = format!(
+        "XXR 7\nXXC rank white1\nXXS W=3 D=1 PAB=1\nXXZ 3\nXXP 1 2\nXXA    1  1.0  0.5\n{}{}{}",
+        player(1, "4.0", "     2 w 1     2 b ="),
+        player(2, "1.0", "     1 b 0     1 w ="),
+        player(3, "0.0", "")
+    );
+    let event = parse(&text).unwrap().tournament;
+    assert_eq!((event.rounds, event.initial_color), (Some(7), Some(Color::White)));
+    assert_eq!(event.scoring.allocated, Points::ONE);
+    assert_eq!((event.requests[0].tpn, event.requests[0].round), (Tpn(3), 3));
+    assert_eq!(
+        (event.virtual_points(Tpn(1), 1), event.virtual_points(Tpn(1), 2)),
+        (Points::ONE, Points::HALF)
+    );
+    assert_eq!(event.prohibited.len(), 1);
+    assert_eq!(
+        event.players[0].records[1],
+        Record::Played { opponent: Tpn(2), color: Color::Black, score: Score::Draw, rated: true }
+    );
+}
+
+proptest::proptest! {
+    /// Whatever the bytes are, the answer is an event or faults.
+    #[test]
+    fn no_bytes_bring_it_down(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..400), code in "(001|162|240|250|260|299|XXA|132)") {
+        let mut text = code.into_bytes();
+        text.extend(bytes);
+        let _ = read(&text, Reading::default());
+    }
+}

@@ -1,0 +1,155 @@
+//! An event as a report file, TRF26.
+
+use super::Report;
+use super::cells;
+use crate::{Player, Points, Scoring, Sex, Tournament, Tpn};
+use rules::Color;
+use std::fmt::Write;
+
+/// Writes a report: every player has one cell for each round paired so far and none beyond; byes of coming rounds stand
+/// in lines 240. Lines end with CRLF.
+pub fn write(report: &Report) -> String {
+    let mut out = Lines::default();
+    let event = &report.tournament;
+    head(&mut out, event);
+    let rounds = event.paired_rounds();
+    for player in &event.players {
+        out.line(&player_line(report, player, rounds));
+    }
+    for request in &event.requests {
+        out.line(&format!("240 {} {:>3} {:>4}", cells::bye_letter(request.bye), request.round, request.tpn));
+    }
+    for extra in &event.accelerations {
+        let (rounds, players) = (&extra.rounds, &extra.players);
+        out.line(&format!(
+            "250      {:>4} {:>3} {:>3} {:>4} {:>4}",
+            extra.points,
+            rounds.start(),
+            rounds.end(),
+            players.start(),
+            players.end()
+        ));
+    }
+    for rule in &event.prohibited {
+        let last = *rule.rounds.end();
+        let last = if last == u32::MAX { 999 } else { last };
+        out.line(&format!("260 {:>3} {last:>3}{}", rule.rounds.start(), numbers(&rule.players)));
+    }
+    for ruling in &event.abnormal {
+        out.line(&format!(
+            "299 {}  {:>4}  {:>4}  {:>3}{}",
+            ruling.kind,
+            ruling.match_points,
+            ruling.points,
+            ruling.round.map_or_else(|| "000".to_owned(), |round| round.to_string()),
+            numbers(&ruling.players)
+        ));
+    }
+    for line in report.others.iter().chain(&report.comments) {
+        out.line(line);
+    }
+    out.0
+}
+
+#[derive(Default)]
+struct Lines(String);
+
+impl Lines {
+    fn line(&mut self, text: &str) {
+        self.0.push_str(text.trim_end());
+        self.0.push_str("\r\n");
+    }
+
+    /// A line of a code and a text, where there is a text.
+    fn text(&mut self, code: &str, text: &str) {
+        if !text.is_empty() {
+            self.line(&format!("{code} {text}"));
+        }
+    }
+}
+
+fn head(out: &mut Lines, event: &Tournament) {
+    let info = &event.info;
+    out.text("012", &info.name);
+    out.text("022", &info.city);
+    out.text("032", &info.federation);
+    out.text("042", &info.start);
+    out.text("052", &info.end);
+    out.text("062", &event.players.len().to_string());
+    let rated = event.players.iter().filter(|player| player.rating.is_some()).count();
+    out.text("072", &rated.to_string());
+    out.text("092", &info.kind);
+    out.text("102", &info.chief_arbiter);
+    for deputy in &info.deputies {
+        out.text("112", deputy);
+    }
+    out.text("122", &info.time_control);
+    if !info.dates.is_empty() {
+        let mut line = format!("{:<91}", "132");
+        for date in &info.dates {
+            let _ = write!(line, "{date:<8}  ");
+        }
+        out.line(&line);
+    }
+    if let Some(rounds) = event.rounds {
+        out.text("142", &rounds.to_string());
+    }
+    match event.initial_color {
+        Some(Color::White) => out.text("152", "W"),
+        Some(Color::Black) => out.text("152", "B"),
+        None => {}
+    }
+    scoring(out, &event.scoring);
+    out.text("192", &info.type_code);
+    out.text("202", &info.tie_breaks.join(","));
+    out.text("222", &info.time_code);
+}
+
+/// Line 162 with the values that are not the usual ones.
+fn scoring(out: &mut Lines, scoring: &Scoring) {
+    let usual = Scoring::default();
+    let values = [
+        ('W', scoring.win, usual.win),
+        ('D', scoring.draw, usual.draw),
+        ('L', scoring.loss, usual.loss),
+        ('A', scoring.absent, usual.absent),
+        ('P', scoring.allocated, usual.allocated),
+        ('X', scoring.unknown, usual.unknown),
+    ];
+    let changed: Vec<String> = values
+        .iter()
+        .filter(|(_, value, usual)| value != usual)
+        .map(|(symbol, value, _)| format!("{symbol}{value:>4}    "))
+        .collect();
+    if !changed.is_empty() {
+        out.line(&format!("162  {}", changed.concat()));
+    }
+}
+
+fn player_line(report: &Report, player: &Player, rounds: u32) -> String {
+    let event = &report.tournament;
+    let sex = match player.sex {
+        Some(Sex::Man) => "m",
+        Some(Sex::Woman) => "w",
+        None => " ",
+    };
+    let title = player.title.map_or("", |title| title.as_str());
+    let name: String = player.name.chars().take(33).collect();
+    let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
+    let fide_id = player.fide_id.map(|id| id.to_string()).unwrap_or_default();
+    let points: Points = event.points_after(player, rounds);
+    let rank = report.ranks.get(&player.tpn).map(|rank| rank.to_string()).unwrap_or_default();
+    let mut line = format!(
+        "001 {:>4} {sex}{title:>3} {name:<33} {rating:>4} {:<3} {fide_id:>11} {:<10} {points:>4} {rank:>4}",
+        player.tpn, player.federation, player.birth
+    );
+    for round in 1..=rounds {
+        let record = player.record(round).unwrap_or(crate::Record::Bye(crate::Bye::ZeroPoint));
+        line.push_str(&cells::write(record));
+    }
+    line
+}
+
+fn numbers(players: &[Tpn]) -> String {
+    players.iter().map(|tpn| format!(" {tpn:>4}")).collect()
+}
