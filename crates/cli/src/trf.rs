@@ -1,14 +1,14 @@
 //! Report files at the command line: reading one, and `qiyuan trf`.
 
 use crate::status::{self, Status};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tournament::trf::{self, Reading, Report};
+use tournament::trf::{self, Edition, Reading, Report};
 
 const CONVERT_EXAMPLE: &str = "Example:
-  $ qiyuan trf convert autumn.trf -o autumn-2026.trf";
+  $ qiyuan trf convert autumn.trf --to trf16 -o autumn-16.trf";
 
 const CHECK_EXAMPLE: &str = "Example:
   $ qiyuan trf check autumn.trf
@@ -21,13 +21,22 @@ pub(crate) struct Trf {
     command: Command,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum To {
+    Trf16,
+    Trf26,
+}
+
 #[derive(Subcommand)]
 enum Command {
-    /// Reads a report and writes it as TRF26.
+    /// Reads a report and writes it in an edition of one's choice.
     #[command(after_help = CONVERT_EXAMPLE)]
     Convert {
         /// The report.
         file: PathBuf,
+        /// The edition to write.
+        #[arg(long, value_enum, default_value_t = To::Trf26)]
+        to: To,
         /// Where to write it; standard output without.
         #[arg(short, long)]
         output: Option<PathBuf>,
@@ -43,17 +52,21 @@ enum Command {
 /// Runs `qiyuan trf …`.
 pub(crate) fn run(arguments: &Trf) -> ExitCode {
     status::finish(match &arguments.command {
-        Command::Convert { file, output } => convert(file, output.as_deref()),
+        Command::Convert { file, to, output } => convert(file, *to, output.as_deref()),
         Command::Check { file } => check(file),
     })
 }
 
-fn convert(file: &Path, output: Option<&Path>) -> io::Result<Status> {
+fn convert(file: &Path, to: To, output: Option<&Path>) -> io::Result<Status> {
     let report = match open(file, Reading::default()) {
         Ok(report) => report,
         Err(status) => return Ok(status),
     };
-    let text = trf::write(&report);
+    let edition = match to {
+        To::Trf16 => Edition::Trf16,
+        To::Trf26 => Edition::Trf26,
+    };
+    let text = trf::write(&report, edition);
     match output {
         Some(path) => std::fs::write(path, text)?,
         None => io::stdout().lock().write_all(text.as_bytes())?,

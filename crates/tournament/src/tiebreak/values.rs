@@ -71,7 +71,8 @@ impl Outcome {
     fn mean(summands: Vec<Summand>, rounded: bool) -> Outcome {
         let counted: Vec<Value> =
             summands.iter().filter(|summand| summand.is_counted()).map(|summand| summand.worth).collect();
-        let mean = Value::mean(&counted);
+        // Who met nobody has nothing; where all is cut there is no value.
+        let mean = if summands.is_empty() { Some(Value::ZERO) } else { Value::mean(&counted) };
         Outcome { value: if rounded { mean.map(Value::rounded) } else { mean }, summands }
     }
 }
@@ -161,14 +162,15 @@ fn progressive(view: &View, seat: &Seat, cut: Cut) -> Outcome {
     Outcome::sum(summands)
 }
 
-/// One for a round with more points than the scheduled opponent, a half for as many; without an opponent a draw's
-/// points are what one compares with (7.7).
+/// One for a game with more points than the opponent, a half for as many; in an unplayed round a draw's points are what
+/// one compares with (7.7).
 fn standard_points(view: &View, seat: &Seat) -> Outcome {
     let scoring = &view.scoring;
     let one = |(round, &record): (usize, &Record)| {
         let own = scoring.points(record);
         let theirs = record
             .scheduled()
+            .filter(|_| record.is_played())
             .and_then(|opponent| view.seat(opponent))
             .map_or(scoring.draw, |opponent| scoring.points(opponent.records[round]));
         let worth = match own.cmp(&theirs) {
@@ -323,8 +325,8 @@ fn performed(
     let met: Vec<(i32, Score)> = games(seat).filter_map(met).collect();
     let ratings: Vec<i32> = met.iter().map(|&(rating, _)| rating).collect();
     let halves = met.iter().map(|&(_, score)| score.halves()).sum();
-    let value = fide::performance(&ratings, halves).map(|done| Value::whole(which(done)));
-    Outcome { value, summands: Vec::new() }
+    let value = fide::performance(&ratings, halves).map_or(Value::ZERO, |done| Value::whole(which(done)));
+    Outcome::plain(value)
 }
 
 impl Score {

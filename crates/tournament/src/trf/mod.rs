@@ -16,7 +16,7 @@ mod write;
 
 pub use fault::{Fault, FaultKind};
 pub use read::{Reading, Report, read};
-pub use write::write;
+pub use write::{Edition, write};
 
 #[cfg(test)]
 mod tests;

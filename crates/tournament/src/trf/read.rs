@@ -59,6 +59,10 @@ struct Reader {
     /// Numbers named in lines, to be looked up once all are known.
     named: Vec<(Line, Vec<Tpn>)>,
     rounds: Option<(u32, Line)>,
+    /// Values of a bye that the pairing allocates and of an unknown result, where a line gives them: else they are a win's
+    /// and a draw's.
+    allocated: Option<Points>,
+    unknown: Option<Points>,
     /// Ids of XXZ: absent from the round to be paired.
     absent: Vec<Tpn>,
     faults: Vec<Fault>,
@@ -188,18 +192,9 @@ impl Reader {
             let points = line
                 .points(column + 1, column + 4)?
                 .ok_or_else(|| line.bad(column + 1, column + 4, "points"))?;
-            let scoring = &mut self.report.tournament.scoring;
-            let place = match line.at(column).to_ascii_uppercase() {
-                'W' => &mut scoring.win,
-                'D' => &mut scoring.draw,
-                'L' => &mut scoring.loss,
-                // bbpPairings writes Z where TRF26 says A.
-                'A' | 'Z' => &mut scoring.absent,
-                'P' => &mut scoring.allocated,
-                'X' => &mut scoring.unknown,
-                _ => return Err(line.bad(column, column, "a symbol: W D L A P X")),
-            };
-            *place = points;
+            let code = line.at(column).to_string();
+            // bbpPairings writes Z where TRF26 says A.
+            self.value(&code, points).ok_or_else(|| line.bad(column, column, "a symbol: W D L A P X"))?;
         }
         Ok(())
     }
@@ -210,7 +205,7 @@ impl Reader {
         for word in line.rest(5).split_whitespace() {
             let (code, value) = word.split_once('=').ok_or_else(bad)?;
             let points: Points = value.parse().map_err(|_| bad())?;
-            set(&mut self.report.tournament.scoring, &code.to_ascii_uppercase(), points).ok_or_else(bad)?;
+            self.value(code, points).ok_or_else(bad)?;
         }
         Ok(())
     }
@@ -225,7 +220,22 @@ impl Reader {
             "BBU" => "PAB",
             _ => "FL",
         };
-        set(&mut self.report.tournament.scoring, code, points).ok_or_else(|| line.bad(5, 8, "points"))
+        self.value(code, points).ok_or_else(|| line.bad(5, 8, "points"))
+    }
+
+    /// Takes a scoring value by its symbol in line 162 or its name in line XXS; none if there is no such name.
+    fn value(&mut self, code: &str, points: Points) -> Option<()> {
+        let scoring = &mut self.report.tournament.scoring;
+        match code.to_ascii_uppercase().as_str() {
+            "W" | "WW" | "BW" | "FW" | "FPB" => scoring.win = points,
+            "D" | "WD" | "BD" | "HPB" => scoring.draw = points,
+            "L" | "WL" | "BL" => scoring.loss = points,
+            "FL" | "ZPB" | "A" | "Z" => scoring.absent = points,
+            "PAB" | "P" => self.allocated = Some(points),
+            "X" => self.unknown = Some(points),
+            _ => return None,
+        }
+        Some(())
     }
 
     fn configuration(&mut self, line: &Line) -> Result<(), Fault> {
@@ -321,6 +331,9 @@ impl Reader {
     }
 
     fn finish(mut self, reading: Reading) -> Result<Report, Vec<Fault>> {
+        let scoring = &mut self.report.tournament.scoring;
+        scoring.allocated = self.allocated.unwrap_or(scoring.win);
+        scoring.unknown = self.unknown.unwrap_or(scoring.draw);
         self.rows.sort_by_key(|row| row.player.tpn);
         self.look_names_up();
         self.hold_cells_against_each_other();
@@ -485,19 +498,4 @@ fn scheduled_color(record: Record) -> Option<Color> {
 /// Codes between commas or blanks.
 fn codes(text: &str) -> Vec<String> {
     text.split([',', ' ', ';']).filter(|code| !code.is_empty()).map(str::to_owned).collect()
-}
-
-/// Gives one of the scoring values a name of line XXS; none if there is no such name.
-fn set(scoring: &mut Scoring, code: &str, points: Points) -> Option<()> {
-    let place = match code {
-        "W" | "WW" | "BW" | "FW" | "FPB" => &mut scoring.win,
-        "D" | "WD" | "BD" | "HPB" => &mut scoring.draw,
-        "L" | "WL" | "BL" => &mut scoring.loss,
-        "FL" | "ZPB" | "A" | "Z" => &mut scoring.absent,
-        "PAB" | "P" => &mut scoring.allocated,
-        "X" => &mut scoring.unknown,
-        _ => return None,
-    };
-    *place = points;
-    Some(())
 }

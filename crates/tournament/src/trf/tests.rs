@@ -32,7 +32,7 @@ fn a_file_is_read_and_written_the_same() {
          202 BH/C1,BH,SB\n{}{}{}240 H   3    1\n250       1.0   1   2    1    2\n260   1 999    1    3\n\
          299 X   0.0  -1.0  002    3\n310   1 Some team\n### by hand\n",
         player(1, "6.0", "     2 w 1     3 b +"),
-        player(2, "1.0", "     1 b 0  0000 - U"),
+        player(2, "3.0", "     1 b 0  0000 - U"),
         player(3, "-1.0", "  0000 - Z     1 w -")
     );
     let report = parse(&text).unwrap();
@@ -42,10 +42,24 @@ fn a_file_is_read_and_written_the_same() {
     );
     assert_eq!(report.tournament.scoring.win, Points::from_tenths(30));
     assert_eq!((report.others.len(), report.comments.len()), (1, 1));
-    let written = write(&report);
+    let written = write(&report, Edition::Trf26);
     assert!(written.lines().all(|line| !line.ends_with(' ')) && written.ends_with("\r\n"));
     assert_eq!(parse(&written).unwrap(), report);
-    assert_eq!(write(&parse(&written).unwrap()), written);
+    assert_eq!(write(&parse(&written).unwrap(), Edition::Trf26), written);
+}
+
+#[test]
+fn the_older_edition_has_no_newer_line_and_byes_in_their_column() {
+    let text = format!(
+        "142 5\n162  D 0.5\n310   1 Team\n{}{}240 H   3    1\n",
+        two().lines().next().unwrap().to_owned() + "\n",
+        two().lines().nth(1).unwrap().to_owned() + "\n"
+    );
+    let report = parse(&text).unwrap();
+    let written = write(&report, Edition::Trf16);
+    assert!(written.lines().all(|line| !["142", "162", "240", "310"].contains(&&line[..3])), "{written}");
+    let again = parse(&written).unwrap().tournament;
+    assert_eq!((&again.players, &again.requests), (&report.tournament.players, &report.tournament.requests));
 }
 
 #[test]

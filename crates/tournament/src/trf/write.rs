@@ -6,16 +6,40 @@ use crate::{Player, Points, Scoring, Sex, Tournament, Tpn};
 use rules::Color;
 use std::fmt::Write;
 
-/// Writes a report: every player has one cell for each round paired so far and none beyond; byes of coming rounds stand
-/// in lines 240. Lines end with CRLF.
-pub fn write(report: &Report) -> String {
+/// Which edition is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edition {
+    /// Of 2015: what it has no line for is left out, and byes of the coming round stand in its column.
+    Trf16,
+    /// Of 1 September 2025.
+    Trf26,
+}
+
+/// Writes a report: every player has one cell for each round paired so far and, in TRF26, none beyond; byes of coming
+/// rounds stand in lines 240. Lines end with CRLF.
+pub fn write(report: &Report, edition: Edition) -> String {
     let mut out = Lines::default();
     let event = &report.tournament;
     head(&mut out, event);
-    let rounds = event.paired_rounds();
-    for player in &event.players {
-        out.line(&player_line(report, player, rounds));
+    if edition == Edition::Trf26 {
+        terms(&mut out, event);
     }
+    for player in &event.players {
+        out.line(&player_line(report, player, edition));
+    }
+    if edition == Edition::Trf26 {
+        rulings(&mut out, event);
+        report.others.iter().for_each(|line| out.line(line));
+    } else {
+        // Of the lines kept as they are, the older edition knows teams alone.
+        report.others.iter().filter(|line| line.starts_with("013")).for_each(|line| out.line(line));
+    }
+    report.comments.iter().for_each(|line| out.line(line));
+    out.0
+}
+
+/// Byes of coming rounds, virtual points, forbidden pairings, points by ruling.
+fn rulings(out: &mut Lines, event: &Tournament) {
     for request in &event.requests {
         out.line(&format!("240 {} {:>3} {:>4}", cells::bye_letter(request.bye), request.round, request.tpn));
     }
@@ -45,10 +69,6 @@ pub fn write(report: &Report) -> String {
             numbers(&ruling.players)
         ));
     }
-    for line in report.others.iter().chain(&report.comments) {
-        out.line(line);
-    }
-    out.0
 }
 
 #[derive(Default)]
@@ -91,6 +111,11 @@ fn head(out: &mut Lines, event: &Tournament) {
         }
         out.line(&line);
     }
+}
+
+/// What TRF26 adds to the head.
+fn terms(out: &mut Lines, event: &Tournament) {
+    let info = &event.info;
     if let Some(rounds) = event.rounds {
         out.text("142", &rounds.to_string());
     }
@@ -113,8 +138,8 @@ fn scoring(out: &mut Lines, scoring: &Scoring) {
         ('D', scoring.draw, usual.draw),
         ('L', scoring.loss, usual.loss),
         ('A', scoring.absent, usual.absent),
-        ('P', scoring.allocated, usual.allocated),
-        ('X', scoring.unknown, usual.unknown),
+        ('P', scoring.allocated, scoring.win),
+        ('X', scoring.unknown, scoring.draw),
     ];
     let changed: Vec<String> = values
         .iter()
@@ -126,8 +151,9 @@ fn scoring(out: &mut Lines, scoring: &Scoring) {
     }
 }
 
-fn player_line(report: &Report, player: &Player, rounds: u32) -> String {
+fn player_line(report: &Report, player: &Player, edition: Edition) -> String {
     let event = &report.tournament;
+    let rounds = event.paired_rounds();
     let sex = match player.sex {
         Some(Sex::Man) => "m",
         Some(Sex::Woman) => "w",
@@ -146,6 +172,12 @@ fn player_line(report: &Report, player: &Player, rounds: u32) -> String {
     for round in 1..=rounds {
         let record = player.record(round).unwrap_or(crate::Record::Bye(crate::Bye::ZeroPoint));
         line.push_str(&cells::write(record));
+    }
+    let asked = |request: &&crate::Request| (request.tpn, request.round) == (player.tpn, rounds + 1);
+    if edition == Edition::Trf16
+        && let Some(request) = event.requests.iter().find(asked)
+    {
+        line.push_str(&cells::write(crate::Record::Bye(request.bye)));
     }
     line
 }
