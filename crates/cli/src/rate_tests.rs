@@ -1,3 +1,5 @@
+//! Requests and answers of `qiyuan rate`.
+
 use super::*;
 
 fn ask(line: &str) -> Value {

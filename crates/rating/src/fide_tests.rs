@@ -1,3 +1,5 @@
+//! FIDE's rules at their borders: dates, differences, K, first ratings.
+
 use super::*;
 
 fn games(pairs: &[(i32, Score)]) -> Vec<Game> {

@@ -1,3 +1,5 @@
+//! Tie-breaks on the worked example and on small fields.
+
 use super::*;
 use crate::{Bye, Player, Points, Record, Score, Tournament, Tpn};
 use rules::Color;

@@ -1,3 +1,5 @@
+//! Report files: both ways, every fault, every spelling of a file.
+
 use super::*;
 use crate::{Bye, Points, Record, Score, Tpn};
 use rules::Color;

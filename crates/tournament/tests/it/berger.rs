@@ -1,3 +1,5 @@
+//! Berger tables against those of another program.
+
 use std::collections::BTreeMap;
 use tournament::berger::{Board, rounds};
 
