@@ -64,6 +64,8 @@ test("a small b is a file or a bishop, and both are named", () => {
   check("bxc4", "bxc4", both);
   check("bc4", "ambiguous bxc4 Bxc4", both);
   check("Lc4", "Bxc4", both);
+  check("bc8", "ambiguous Bxc8 bxc8=Q", "2r5/1P5k/4B3/8/8/8/8/4K3 w - - 0 1");
+  check("bc8", "asks", "2r5/1P5k/8/8/8/8/8/4K3 w - - 0 1");
   check("bc4", "Bc4", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1");
 });
 

@@ -107,15 +107,13 @@ function readMove(word: string, position: Chess): Input {
   for (const spelling of spellings) consider(spelling);
   // A small b can be the bishop, unless it is the standard spelling of a pawn's move.
   if (/^b(?!x[ac]|[1-8])/.test(word)) consider(`B${word.slice(1)}`);
-  if (found.length === 0) {
-    // A pawn move to the last rank without its new man: the chooser asks.
-    const pawn = /^(?:([a-h])x?)?([a-h][18])[+#]?$/.exec(word.toLowerCase());
-    if (pawn) {
-      const move = parseSan(position, `${pawn[1] ? `${pawn[1]}x` : ""}${pawn[2]}=Q`);
-      if (move && "from" in move) {
-        bare = true;
-        found.push({ from: move.from, to: move.to });
-      }
+  // A pawn move to the last rank without its new man: the chooser asks. A small b can be meant for either.
+  const pawn = /^(?:([a-h])x?)?([a-h][18])[+#]?$/.exec(found.length === 0 ? word.toLowerCase() : word);
+  if (pawn) {
+    const move = parseSan(position, `${pawn[1] ? `${pawn[1]}x` : ""}${pawn[2]}=Q`);
+    if (move && "from" in move) {
+      bare = found.length === 0;
+      found.push(bare ? { from: move.from, to: move.to } : move);
     }
   }
   if (found.length === 1) return { kind: "move", move: found[0]!, needsPromotion: bare };

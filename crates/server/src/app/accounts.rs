@@ -166,10 +166,11 @@ async fn create_guest(app: &App, from: Option<IpAddr>) -> Result<PlayerId, Error
     Ok(app.store.create_guest(now_ms()).await?)
 }
 
-/// The rights behind a visitor's session have grown: a new token replaces the old.
+/// The rights behind a visitor's session have grown: a new token replaces the old, which is good until then.
 async fn replace_session(app: &App, old_token: &str, player: PlayerId, agent: &str) -> Result<String, Error> {
+    let token = open_session(app, player, agent).await?;
     app.store.close_session(hash_of(old_token)).await?;
-    open_session(app, player, agent).await
+    Ok(token)
 }
 
 async fn open_session(app: &App, player: PlayerId, agent: &str) -> Result<String, Error> {
