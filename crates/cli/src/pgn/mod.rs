@@ -40,8 +40,8 @@ struct Format {
     /// How moves are spelled
     #[arg(long, value_enum, default_value_t = Notation::San)]
     notation: Notation,
-    /// Longest line of moves, in characters; 0 for no limit
-    #[arg(long, default_value_t = 80)]
+    /// Longest line of moves, in characters; 0 for no limit. The standard wants fewer than 80
+    #[arg(long, default_value_t = 79)]
     max_width: usize,
 }
 

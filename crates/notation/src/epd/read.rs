@@ -8,6 +8,9 @@ use std::str::FromStr;
 /// The longest opcode, in letters.
 const LONGEST_OPCODE: usize = 15;
 
+/// The largest evaluation, either way.
+const MOST_CE: i32 = 32767;
+
 /// Reads one line of EPD.
 ///
 /// # Errors
@@ -184,7 +187,9 @@ impl Reader {
             "acd" => one(&part.operands).map(Operation::CountDepth),
             "acn" => one(&part.operands).map(Operation::CountNodes),
             "acs" => one(&part.operands).map(Operation::CountSeconds),
-            "ce" => one(&part.operands).map(Operation::Evaluation),
+            "ce" => {
+                one(&part.operands).filter(|ce| (-MOST_CE..=MOST_CE).contains(ce)).map(Operation::Evaluation)
+            }
             "dm" => one(&part.operands).map(Operation::DirectMate),
             "fmvn" => one(&part.operands).map(Operation::FullMoveNumber),
             "hmvc" => one(&part.operands).map(Operation::HalfMoveClock),

@@ -324,8 +324,17 @@ impl<'a> Scanner<'a> {
     /// One tag pair, or a line that was meant to be one.
     fn tag(&mut self) -> Step<()> {
         let start = self.at;
-        let line_end = self.line_end()?;
-        let Some(tag) = tag_pair(&self.bytes[..line_end], start) else {
+        let mut line_end = self.line_end()?;
+        let mut pair = tag_pair(&self.bytes[..line_end], start);
+        if pair.is_none() && is_unfinished_tag(&self.bytes[start..line_end]) {
+            // Its tokens may stand on lines of their own.
+            let end = self.lines_end(line_end, TAG_LINES)?;
+            pair = tag_pair(&self.bytes[..end], start);
+            if let Some(tag) = &pair {
+                line_end = self.end_of(tag.end, |b| !matches!(b, b'\n' | b'\r'))?;
+            }
+        }
+        let Some(tag) = pair else {
             let is_closed = self.bytes[..line_end].trim_ascii_end().ends_with(b"]");
             let end = if is_closed { line_end } else { self.bad_tag_end(line_end)? };
             self.push(Kind::BadTag, start, end);
@@ -361,6 +370,18 @@ impl<'a> Scanner<'a> {
             }
         }
         Ok(line_end)
+    }
+
+    /// Where some more lines end.
+    fn lines_end(&self, line_end: usize, more: usize) -> Step<usize> {
+        let mut end = line_end;
+        for _ in 0..more {
+            if end == self.bytes.len() {
+                break;
+            }
+            end = self.end_of(self.after_line_end(end)?, |b| !matches!(b, b'\n' | b'\r'))?;
+        }
+        Ok(end)
     }
 
     /// Adds a token and stands behind it.
@@ -489,12 +510,21 @@ struct TagPair {
     end: usize,
 }
 
-/// The tag pair at `start`, which must be a `[`; `bytes` stop at the end of its line.
+/// The lines after its first that a tag pair may go on for.
+const TAG_LINES: usize = 3;
+
+/// Is this line a tag pair up to the end of one of its tokens, so that the next line may go on?
+fn is_unfinished_tag(line: &[u8]) -> bool {
+    let quotes = line.iter().filter(|&&b| b == b'"').count();
+    !line.contains(&b']') && (quotes == 0 || line.trim_ascii_end().ends_with(b"\"") && quotes > 1)
+}
+
+/// The tag pair at `start`, which must be a `[`; its string stays on one line.
 fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
     let skip = |from: usize, passes: fn(u8) -> bool| {
         bytes[from..].iter().position(|&b| !passes(b)).map_or(bytes.len(), |length| from + length)
     };
-    let blank = |b: u8| b == b' ' || b == b'\t';
+    let blank = |b: u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r');
     let in_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
     let name_start = skip(start + 1, blank);
     let name_end = skip(name_start, in_name);
@@ -507,6 +537,7 @@ fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
         match (bytes.get(close)?, bytes.get(close + 1)) {
             (b'\\', Some(b'"' | b'\\')) => close += 2,
             (b'"', _) => break,
+            (b'\n' | b'\r', _) => return None,
             _ => close += 1,
         }
     }

@@ -20,9 +20,12 @@ pub struct WriteOptions {
     pub max_width: usize,
 }
 
+/// "Less than 80 printing characters" (section 8.2.1).
+const EXPORT_WIDTH: usize = 79;
+
 impl Default for WriteOptions {
     fn default() -> WriteOptions {
-        WriteOptions { style: Style::San, max_width: 80 }
+        WriteOptions { style: Style::San, max_width: EXPORT_WIDTH }
     }
 }
 

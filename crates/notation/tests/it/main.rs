@@ -1,5 +1,6 @@
 //! Notation from outside: moves both ways, and PGN.
 
+mod conformance;
 mod epd;
 mod pgn;
 mod play;
