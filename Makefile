@@ -96,6 +96,10 @@ differential: ## our moves against two peers' on random positions; ARGS="1000000
 bench-deadpos: ## the dead-position solver beside its peer; ARGS="FILE…" adds lines of verdict and FEN
 	cargo run --release --locked --manifest-path bench/Cargo.toml -- deadpos $(ARGS)
 
+.PHONY: dead-games
+dead-games: ## quick verdicts at every ply of random games against the peer's full search; ARGS="1000" games
+	cargo run --release --locked --manifest-path bench/Cargo.toml -- dead-games $(ARGS)
+
 .PHONY: bench-web
 bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
 	cargo build --release --bin qiyuan

@@ -4,7 +4,8 @@
 //! Without files it measures on the table below and on games made here. A file holds lines
 //! `verdict FEN`: `WB`, `W-`, `-B`, `--` for who can still mate, or `winnable`, `unwinnable` for the side
 //! not to move. Every answer of ours is checked against the file and by `deadpos::check`, every answer of
-//! the peer against the file, before a time is taken.
+//! the peer against the file, before a time is taken. `dead-games` holds quick verdicts of random games
+//! against the peer's full search instead.
 
 use crate::compare::{Competitor, compare};
 use crate::games::games;
@@ -73,6 +74,66 @@ pub fn run(rounds: usize) {
             Competitor::new("chasolver 3.0", || played.iter().filter(|q| peers(q)).count() as u64 - theirs),
         ],
     );
+}
+
+/// Every quick "cannot" at every ply of `count` random games, held against the peer's full search, and
+/// where that is open against our own evidence. No time is taken.
+///
+/// # Panics
+/// When the peer mates where we said that nobody can.
+pub fn second_opinions(count: usize) {
+    let (mut plies, mut told, mut agreed, mut open, mut unknown) = (0, 0, 0, 0, 0);
+    let (mut dead_games, mut sooner) = (0, 0);
+    for game in games(count, 600) {
+        let mut died = None;
+        let mut counted = None;
+        for (ply, position) in game.positions.iter().enumerate() {
+            plies += 1;
+            let mut sides = 0;
+            for winner in Color::ALL {
+                let verdict = can_mate(position, winner, Effort::QUICK);
+                if !matches!(verdict, Verdict::Unwinnable(_)) {
+                    continue;
+                }
+                sides += 1;
+                told += 1;
+                assert!(deadpos::check(position, winner, &verdict), "{winner} {position:?}: {verdict:?}");
+                let Question { peer, .. } = question(position.clone(), winner, false);
+                match peer.map(|(board, color)| chasolver::winnability(&board, color)) {
+                    Some(Some(chasolver::Winnability::Unwinnable)) => agreed += 1,
+                    Some(Some(chasolver::Winnability::Winnable { .. })) => {
+                        panic!("the peer mates for {winner} in {}: {verdict:?}", position.to_fen())
+                    }
+                    Some(None) => open += 1,
+                    None => unknown += 1,
+                }
+            }
+            if sides == 2 && position.has_legal_move() {
+                died = died.or(Some(ply));
+            }
+            if has_insufficient_material(position) {
+                counted = Some(ply);
+                break;
+            }
+        }
+        dead_games += usize::from(died.is_some());
+        sooner += usize::from(died.is_some() && (counted.is_none() || counted > died));
+    }
+    println!(
+        "{count} random games, {plies} positions: told {told} times that a side cannot mate; the peer's full \
+         search agrees {agreed} times, is open {open} times, has no room {unknown} times, and mates never.\n\
+         {dead_games} games died before mate or stalemate, {sooner} of them sooner than by counting men"
+    );
+}
+
+/// What most programs count: bare kings, one minor piece, bishops of one colour.
+fn has_insufficient_material(position: &Position) -> bool {
+    let bishops = position.by_role(Role::Bishop);
+    let knights = position.by_role(Role::Knight);
+    let light = bishops & rules::Bitboard::LIGHT;
+    let minors = position.occupied() & !position.by_role(Role::King);
+    minors.len() <= 1 && minors == (bishops | knights)
+        || minors == bishops && (light.is_empty() || light == bishops)
 }
 
 /// The same on a file.

@@ -24,8 +24,13 @@ fn main() {
             deadpos::run(rounds);
             files.iter().for_each(|path| deadpos::run_file(path, 3));
         }
+        Some((what, count)) if what == "dead-games" => {
+            deadpos::second_opinions(count.first().and_then(|count| count.parse().ok()).unwrap_or(1_000));
+        }
         Some((what, _)) => {
-            eprintln!("nothing to measure by the name of {what}: deadpos [FILE…], or no word for all")
+            eprintln!(
+                "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], or no word for all"
+            )
         }
     }
 }
