@@ -7,16 +7,20 @@
 //! Shares with the solver the rules of chess, the names, and in a closed search the finding of walls
 //! (each one found there is checked here too).
 //!
-//! *Sound*: what it accepts is so. It accepts every verdict of [`crate::can_mate`].
+//! *Sound*: what it accepts is so. It accepts every verdict of [`crate::can_mate`] up to [`Effort::FULL`].
 
-use crate::{MaterialClass, Mobility, Proof, Verdict, Wall, check_bishops, material_class, wall};
+use crate::{Effort, MaterialClass, Mobility, Proof, Verdict, Wall, check_bishops, material_class, wall};
 use rules::attacks::{king_attacks, knight_attacks, pawn_attacks};
 use rules::{Bitboard, CastlingSide, Color, Move, Position, PositionKey, Rank, Role, Square};
 use std::collections::HashSet;
 
 /// Does the verdict on `winner` hold in this position? Never true for [`Verdict::Undetermined`], which
-/// says nothing that could be so. Costs as much as the evidence is long: nothing for most, as much as
-/// the search itself for a closed one.
+/// says nothing that could be so.
+///
+/// Costs as much as the evidence is long: microseconds for most, as much time as the search itself for a
+/// closed one, and half its memory: about 105 bytes for each position. Looks at no more than twice the
+/// positions claimed, and refuses a claim of more than [`Effort::FULL`] allows, so that no evidence, true
+/// or made up, costs more than a gigabyte and some half a minute.
 pub fn check(position: &Position, winner: Color, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Winnable(line) => mates(position, line, winner),
@@ -25,6 +29,11 @@ pub fn check(position: &Position, winner: Color, verdict: &Verdict) -> bool {
             Proof::Material(class) => is_of_class(position, winner, *class),
             Proof::ForcedLine(line) => is_forced(position, winner, line),
             Proof::StaticWall(wall) => holds(position, winner, wall),
+            Proof::ClosedSearch { positions } | Proof::FreeBishops { positions }
+                if *positions > Effort::FULL.positions as usize =>
+            {
+                false
+            }
             Proof::ClosedSearch { positions } => is_closed(position, winner, *positions),
             Proof::FreeBishops { positions } => check_bishops::closes(position, winner, most(*positions))
                 .is_some_and(|found| *positions <= most(found)),

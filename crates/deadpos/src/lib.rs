@@ -192,5 +192,9 @@ pub fn is_dead(position: &Position, effort: Effort) -> bool {
     Color::ALL.into_iter().all(|color| matches!(can_mate(position, color, effort), Verdict::Unwinnable(_)))
 }
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests;

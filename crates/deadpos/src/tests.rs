@@ -331,6 +331,10 @@ fn the_checker_refuses_what_is_not_so() {
     let (stuck, verdict) = says("8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 47", Color::White);
     let Verdict::Unwinnable(Proof::ClosedSearch { positions }) = verdict else { panic!("it closes") };
     no(&stuck, Color::White, Proof::ClosedSearch { positions: positions * 3 + 100 });
+    // Claims without end are refused before anything is searched.
+    let start = Position::start();
+    no(&start, Color::White, Proof::ClosedSearch { positions: usize::MAX });
+    no(&start, Color::White, Proof::FreeBishops { positions: usize::MAX });
 }
 
 /// What may be taken is part of the argument: where a bishop can take a pawn, leaving that out is seen.

@@ -90,7 +90,10 @@ fn one_man_against_a_king() {
             .iter()
             .map(|(role, known)| (*role, compare(*role, known)))
             .collect();
-    assert_eq!(found, [(Role::Pawn, (330_544, 32)), (Role::Rook, (398_626, 480)), (Role::Queen, (365_160, 3_292))]);
+    assert_eq!(
+        found,
+        [(Role::Pawn, (330_544, 32)), (Role::Rook, (398_626, 480)), (Role::Queen, (365_160, 3_292))]
+    );
     for role in [Role::Knight, Role::Bishop] {
         assert_eq!(compare(role, &table(role, none)).0, 0, "{role:?}");
     }
