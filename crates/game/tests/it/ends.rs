@@ -131,11 +131,11 @@ fn a_deeper_look_finds_the_ply_of_death() {
     assert_eq!(ended.game.first_dead(Effort::DEEP), None, "nothing is asked of a game that is over");
 }
 
-/// What the usual effort leaves open is looked at more deeply before a flag decides: with the bishops
-/// walled in neither side can ever mate.
+/// What the usual effort leaves open is looked at more deeply before a flag decides: Black's men are locked in
+/// behind the pawns for good, and White's king can stay out of their reach whatever it does.
 #[test]
 fn a_flag_in_a_hard_position_is_no_win() {
-    let walled_in = "8/1p2B3/1PpB4/k1P5/p1P5/P7/5K2/8 w - - 0 1";
+    let walled_in = "3b1bnr/4p1kp/1p1pPp1p/1P1P1P1P/5PBR/7P/2B5/1K6 w - - 0 1";
     let position = given().fen(walled_in).terms.start;
     let usual = deadpos::can_mate(&position, rules::Color::Black, Effort::DECISION);
     assert_eq!(usual, deadpos::Verdict::Undetermined);
