@@ -44,21 +44,28 @@ function dataUri(svg) {
   return `data:image/svg+xml,${text}`;
 }
 
-/** The entries of the glossary that `text` refers to, and those they refer to. */
-export function glossaryTerms(text, glossary) {
-  const entries = new Map();
-  for (const entry of glossary.split(/\n(?=-[a-z])/)) {
-    const name = /^-([a-z0-9-]+)\s*=/m.exec(entry)?.[1];
-    if (name) entries.set(name, entry.slice(entry.indexOf(`-${name}`)).split(/\n(?=[#a-z])/)[0]);
-  }
-  const wanted = new Set();
-  const visit = (part) => {
-    for (const [, name] of part.matchAll(/\{\s*-([a-z0-9-]+)/g))
-      if (entries.has(name) && !wanted.has(name)) {
-        wanted.add(name);
-        visit(entries.get(name));
-      }
+/**
+ * Messages by name, with every term of the glossary written out where it stands: a page carries the words it shows and
+ * no glossary beside them.
+ */
+export function spellOut(body) {
+  const terms = new Map(body.filter(({ id }) => id.startsWith("-")).map(({ id, value }) => [id.slice(1), value]));
+  const inPattern = (pattern) => {
+    if (typeof pattern === "string") return pattern;
+    const parts = [];
+    for (const part of pattern.flatMap(inPart))
+      if (typeof part === "string" && typeof parts.at(-1) === "string") parts.push(parts.pop() + part);
+      else parts.push(part);
+    return parts.length === 1 && typeof parts[0] === "string" ? parts[0] : parts;
   };
-  visit(text);
-  return [...wanted].map((name) => entries.get(name).trim()).join("\n");
+  const inPart = (part) => {
+    if (typeof part === "string") return [part];
+    if (part.type === "str") return [part.value];
+    if (part.type === "term" && terms.has(part.name)) return [inPattern(terms.get(part.name))].flat();
+    if (part.type !== "select") return [part];
+    const variants = part.variants.map(({ key, value }) => ({ key, value: inPattern(value) }));
+    return [{ ...part, variants }];
+  };
+  const messages = body.filter(({ id }) => !id.startsWith("-"));
+  return Object.fromEntries(messages.map(({ id, value }) => [id, inPattern(value)]));
 }

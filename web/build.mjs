@@ -2,13 +2,13 @@
 //   node build.mjs          -> dist/ (what the server embeds)
 //   node build.mjs --tests  -> dist-test/ (tests bundled for node)
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
-import { glossaryTerms, piecesCss } from "./build-parts.mjs";
+import { piecesCss, spellOut } from "./build-parts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 process.chdir(here);
@@ -49,7 +49,7 @@ async function buildSite() {
     ),
   );
   const styles = await build({
-    entryPoints: ["styles/app.css", "styles/board.css"],
+    entryPoints: ["styles/app.css", "styles/pages.css", "styles/board.css"],
     bundle: true,
     minify: true,
     target: ["chrome109", "firefox110", "safari16"],
@@ -79,16 +79,12 @@ async function buildSite() {
     console.log(`${name.padEnd(20)} ${String(bytes).padStart(7)} B  ${String(gzip).padStart(6)} B gzipped`);
 }
 
-/** The words an island needs: board and game messages of one language, with the glossary terms they use. */
+/** The words an island needs: board and game messages of one language. */
 function words(lang) {
-  const read = (name) => {
-    const file = `${LOCALES}/${lang}/${name}.ftl`;
-    return existsSync(file) ? readFileSync(file, "utf8") : "";
-  };
-  const text = `${read("endings")}\n${read("board")}\n${read("game")}`;
-  const { body } = new FluentResource(`${glossaryTerms(text, read("glossary"))}\n${text}`);
-  const lean = Object.fromEntries(body.map(({ id, value }) => [id, value]));
-  return `window.qiyuanWords=${JSON.stringify(lean)};\n`;
+  const text = ["glossary", "endings", "board", "game"]
+    .map((name) => readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8"))
+    .join("\n");
+  return `window.qiyuanWords=${JSON.stringify(spellOut(new FluentResource(text).body))};\n`;
 }
 
 async function buildTests() {

@@ -64,7 +64,12 @@ function show(frame: LobbyFrame): void {
   if (online) online.textContent = String(frame.online);
 }
 
-if (document.getElementById("seeks") || document.querySelector("[data-lobby]"))
+/** How often a quiet line is asked whether it still stands. */
+const ASK_MS = 10_000;
+
+if (document.getElementById("seeks") || document.querySelector("[data-lobby]")) {
+  // No game is called that; the refusal is answer enough.
+  const ask = () => void socket.send({ t: "p", g: "", v: 0 });
   socket = pageSocket({
     open: () => void socket.send({ t: "lobby" }),
     frame: (frame) => {
@@ -72,4 +77,7 @@ if (document.getElementById("seeks") || document.querySelector("[data-lobby]"))
       else if (frame.t === "go") location.assign(`/g/${frame.g}`);
     },
     lost: () => {},
+    ask,
   });
+  setInterval(ask, ASK_MS);
+}

@@ -4,10 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Announcer } from "./announce";
 import { Board } from "./board/board";
 import { DEFAULT_PREFS, type Prefs } from "./board/prefs";
-import { spokenMove } from "./chess/speech";
-import { copyText } from "./copy";
 import { clockText } from "./game/clock";
-import { MoveList, Steps, Taken, useWalking } from "./game/parts";
+import { boardAt, type Copied, copyOf, MoveList, moveSentence, Side, Steps, useWalking } from "./game/parts";
 import { fromFrame, type GameState, other } from "./game/state";
 import { localTimes } from "./times";
 import type { Color, StateFrame } from "./wire";
@@ -34,7 +32,7 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
   const { line, times, frame } = state;
   const [ply, setPly] = useState(Math.max(0, Math.min(line.ply, page.ply ?? line.ply)));
   const [orientation, setOrientation] = useState<Color>(page.me ?? "white");
-  const [copied, setCopied] = useState<string | null>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
   const host = useRef<HTMLDivElement>(null);
   const endHost = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
@@ -46,23 +44,11 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
     if (to === at.current) return;
     at.current = to;
     setPly(to);
-    const step = line.steps[to]!;
-    announce(
-      to === 0
-        ? say("start-position")
-        : say("say-side", { side: say(`side-${step.mover}`), move: spokenMove(step, say) }),
-    );
+    setCopied(null);
+    announce(moveSentence(line.steps[to]!, say));
     history.replaceState(null, "", `/g/${page.game}?ply=${to}`);
   };
-  const step = line.steps[ply]!;
-  const view = {
-    position: step.position,
-    orientation,
-    lastMove: step.from && step.to ? ([step.from, step.to] as [typeof step.from, typeof step.to]) : null,
-    check: step.check,
-    movable: null,
-    dests: new Map(),
-  };
+  const view = boardAt(line, ply, orientation);
   useEffect(() => {
     // How it ended stands in the page already; it belongs beside the moves.
     const end = document.querySelector(".replay-end");
@@ -93,28 +79,10 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
     return clockText(time ? (color === "white" ? time.w : time.b) : first);
   };
   const side = (color: Color, area: string) => (
-    <section class={`side ${area}`} aria-label={say(`side-${color}`)}>
-      <span class="who">
-        <span class={`stone ${color}`} aria-hidden="true" />
-        {frame[color].id ? (
-          <a href={`/@/${frame[color].id}`}>{frame[color].name}</a>
-        ) : (
-          (frame[color].name ?? say("guest"))
-        )}
-      </span>
-      <Taken line={line} ply={ply} by={color} say={say} />
+    <Side frame={frame} color={color} area={area} line={line} ply={ply} say={say}>
       {clockAt(color) ? <span class="clock num small">{clockAt(color)}</span> : null}
-    </section>
+    </Side>
   );
-  const copy = (what: "pgn" | "fen" | "link") => async () => {
-    const text =
-      what === "fen"
-        ? line.fen(ply)
-        : what === "link"
-          ? `${location.origin}/g/${page.game}?ply=${ply}`
-          : await (await fetch(`/g/${page.game}.pgn`)).text();
-    setCopied(copyText(text) ? what : null);
-  };
   return (
     <>
       <section class="area-board" aria-label={say("board-section")}>
@@ -142,7 +110,12 @@ function Replay({ page, state, prefs, say, lang, announce }: ReplayProps) {
             {say("flip")}
           </button>
           {(["pgn", "fen", "link"] as const).map((what) => (
-            <button type="button" key={what} data-act={`copy-${what}`} onClick={copy(what)}>
+            <button
+              type="button"
+              key={what}
+              data-act={`copy-${what}`}
+              onClick={async () => setCopied(await copyOf(what, page.game, line, ply))}
+            >
               {say(copied === what ? "copied" : `copy-${what}`)}
             </button>
           ))}

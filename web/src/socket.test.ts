@@ -1,71 +1,124 @@
 import assert from "node:assert/strict";
-import test from "node:test";
-import { Socket, type Wire } from "./socket";
+import test, { mock } from "node:test";
+import { LAST_RETRY_MS, SILENCE_MS, Socket, type Wire } from "./socket";
 
-/** A socket over wires of paper, with the clock and the timers in the test's hand. */
-function rig(t: import("node:test").TestContext) {
-  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
-  const wires: Wire[] = [];
-  let now = 0;
-  const seen: string[] = [];
-  const socket = new Socket(
+/** A network of paper under a clock that is set by hand. */
+function rig() {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 0 });
+  const wires: (Wire & { shut: boolean })[] = [];
+  const heard: string[] = [];
+  let answers = true;
+  const socket: Socket = new Socket(
     () => {
-      const wire: Wire = { send: () => {}, close: () => {}, onopen: null, onmessage: null, onclose: null };
+      const wire: Wire & { shut: boolean } = {
+        shut: false,
+        send: () => {},
+        close: () => {
+          wire.shut = true;
+        },
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      };
       wires.push(wire);
+      // A network that is there answers in 20 ms, one that is gone refuses as quickly.
+      setTimeout(() => (answers ? wire.onopen?.() : wire.onclose?.()), 20);
       return wire;
     },
-    { open: () => seen.push("open"), frame: () => {}, lost: () => seen.push("lost") },
-    () => now,
+    {
+      open: () => heard.push("open"),
+      frame: () => {},
+      lost: () => heard.push("lost"),
+      ask: () => socket.send({ t: "lobby" }),
+    },
+    () => Date.now(),
   );
-  const after = (ms: number) => {
-    for (let left = ms; left > 0; left -= 100) {
-      now += 100;
-      t.mock.timers.tick(100);
-    }
+  return {
+    socket,
+    wires,
+    heard,
+    pass: (ms: number) => {
+      for (let i = 0; i < ms; i += 10) mock.timers.tick(10);
+    },
+    network: (there: boolean) => {
+      answers = there;
+    },
+    say: () => wires.at(-1)!.onmessage?.({ data: "{}" }),
+    done: () => {
+      socket.close();
+      mock.timers.reset();
+    },
   };
-  return { socket, wires, seen, after };
 }
 
-test("an attempt that hangs is given up and made again", (t) => {
-  const r = rig(t);
-  r.after(2900);
-  assert.equal(r.wires.length, 1);
-  r.after(1500);
-  assert.equal(r.wires.length, 2);
-  r.wires[1]!.onopen!();
-  assert.deepEqual(r.seen, ["lost", "open"]);
-  r.socket.close();
-});
-
-test("when the network comes back a hanging attempt is not waited for", (t) => {
-  const r = rig(t);
-  r.after(1000);
-  r.socket.hurry();
-  assert.equal(r.wires.length, 2);
-  r.wires[0]!.onopen!();
+test("after a long loss the return is found within the longest wait", () => {
+  const r = rig();
+  r.pass(100);
+  r.network(false);
+  r.wires.at(-1)!.onclose?.();
+  r.pass(35_000);
   assert.equal(r.socket.up, false);
-  r.wires[1]!.onopen!();
+  const tries = r.wires.length;
+  assert.ok(tries >= 35_000 / (LAST_RETRY_MS * 1.25), `${tries} tries`);
+  assert.ok(tries <= 22, `${tries} tries in 35 s knock too often`);
+  r.network(true);
+  r.pass(LAST_RETRY_MS * 1.25 + 100);
   assert.equal(r.socket.up, true);
-  r.socket.close();
+  r.done();
 });
 
-test("a connection that was heard of lately is left alone, a silent one is not", (t) => {
-  const r = rig(t);
-  r.wires[0]!.onopen!();
-  r.after(2000);
+test("a network that comes back is tried at once", () => {
+  const r = rig();
+  r.pass(100);
+  r.network(false);
+  r.socket.drop();
+  r.pass(20_000);
+  r.network(true);
   r.socket.hurry();
+  r.pass(50);
+  assert.equal(r.socket.up, true);
+  r.done();
+});
+
+test("what is not answered is a line that is lost", () => {
+  const r = rig();
+  r.pass(100);
+  r.pass(10 * SILENCE_MS);
+  assert.equal(r.socket.up, true, "nobody asked: silence says nothing");
+  r.socket.send({ t: "lobby" });
+  r.pass(SILENCE_MS - 500);
+  r.say();
+  r.pass(SILENCE_MS * 2);
+  assert.equal(r.socket.up, true, "it was answered");
+  r.socket.send({ t: "lobby" });
+  r.pass(SILENCE_MS + 300);
+  assert.deepEqual(r.heard.slice(0, 2), ["open", "lost"]);
+  assert.equal(r.wires[0]!.shut, true);
+  r.pass(500);
+  assert.equal(r.socket.up, true);
+  r.done();
+});
+
+test("a page that is looked at again doubts its line, and knows soon", () => {
+  const r = rig();
+  r.pass(100);
+  r.socket.hurry();
+  r.pass(1000);
+  r.say();
+  r.pass(5000);
   assert.equal(r.wires.length, 1);
-  r.after(2000);
   r.socket.hurry();
+  r.pass(2500);
   assert.equal(r.wires.length, 2);
-  r.socket.close();
+  r.done();
 });
 
-test("silence ends a connection, and the wait between attempts stays short", (t) => {
-  const r = rig(t);
-  r.wires[0]!.onopen!();
-  r.after(60_000);
-  // Each attempt hangs for three seconds and is followed by a wait of at most five.
-  assert.ok(r.wires.length >= 8, String(r.wires.length));
-  r.socket.close();
+test("a try that hangs is given up", () => {
+  const r = rig();
+  const hung = r.wires[0]!;
+  hung.onopen = null;
+  r.pass(SILENCE_MS + 700);
+  assert.equal(hung.shut, true);
+  assert.equal(r.socket.up, true);
+  r.done();
 });

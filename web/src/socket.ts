@@ -1,4 +1,10 @@
-/** A socket that comes back by itself: backoff from half a second to four, never a reload of the page. */
+/**
+ * A socket that comes back by itself, never by a reload of the page.
+ *
+ * A line is lost when it closes, when the browser says that there is no network, or when something sent stays without
+ * any answer: a half-open connection looks well for minutes. The tries to return begin at once and are never more than
+ * a few seconds apart; the network's return and the page's are not waited for, they are acted on.
+ */
 import type { ClientFrame, ServerFrame } from "./wire";
 
 export interface SocketEvents {
@@ -7,6 +13,8 @@ export interface SocketEvents {
   frame(frame: ServerFrame): void;
   /** Lost; another try is on its way. */
   lost(): void;
+  /** Send something that is answered at once. */
+  ask(): void;
 }
 
 /** What the page needs of a WebSocket, so that tests can bring their own. */
@@ -18,22 +26,22 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
-/** Silence after which a connection counts as dead: two pongs missed and a margin. */
-const SILENCE_MS = 7000;
-/** An attempt that has not connected by then is given up: a packet lost while the network was down is sent again
-    by the system only after seconds. */
-const DIAL_MS = 3000;
-/** Silence after which a wish to hurry takes the connection for dead: more than one pong is late. */
-const DOUBT_MS = 3000;
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 4000;
+/** Longest wait for any answer, and for a connection to be made, ms. */
+export const SILENCE_MS = 5000;
+/** The same when there is reason to doubt the line: the page was hidden, the network changed. */
+const DOUBT_MS = 1500;
+const FIRST_RETRY_MS = 250;
+/** Longest from the start of one try to the start of the next, before chance has its quarter. */
+export const LAST_RETRY_MS = 3000;
 
 export class Socket {
   private wire: Wire | null = null;
   private opened = false;
   private retryMs = FIRST_RETRY_MS;
-  private heardAt = 0;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private dialedAt = 0;
+  /** When an answer that has not come must have come. */
+  private due: number | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: ReturnType<typeof setInterval>;
   private ended = false;
 
@@ -43,8 +51,8 @@ export class Socket {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.watch = setInterval(() => {
-      if (this.wire && this.now() - this.heardAt > (this.opened ? SILENCE_MS : DIAL_MS)) this.drop();
-    }, 500);
+      if (this.due !== null && this.now() > this.due) this.drop();
+    }, 250);
     this.dial();
   }
 
@@ -54,42 +62,58 @@ export class Socket {
 
   send(frame: ClientFrame): boolean {
     if (!this.opened || !this.wire) return false;
+    this.due ??= this.now() + SILENCE_MS;
     this.wire.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Tries at once, without waiting for the backoff (the network came back, the page was shown again). */
+  /** The network or the page came back: tries at once, or asks at once whether the line still stands. */
   hurry(): void {
-    if (this.ended || (this.opened && this.now() - this.heardAt <= DOUBT_MS)) return;
-    // What was begun or went silent before the network came back is not waited for.
-    if (this.wire) this.drop();
-    if (this.timer !== null) clearTimeout(this.timer);
+    if (this.ended) return;
+    if (this.opened) {
+      this.events.ask();
+      this.due = this.now() + DOUBT_MS;
+      return;
+    }
+    // A try of before may hang in a network that is gone.
+    this.hangUp();
     this.retryMs = FIRST_RETRY_MS;
     this.dial();
+  }
+
+  /** Given up: by the watch, by the other end, or because the browser says that there is no network. */
+  drop(): void {
+    if (!this.wire) return;
+    this.hangUp();
+    if (this.ended) return;
+    this.events.lost();
+    // A little chance in the wait keeps a hall of browsers from knocking in step.
+    const wait = this.retryMs * (0.75 + Math.random() * 0.5) - (this.now() - this.dialedAt);
+    this.timer = setTimeout(() => this.dial(), Math.max(FIRST_RETRY_MS / 2, wait));
+    this.retryMs = Math.min(LAST_RETRY_MS, this.retryMs * 2);
   }
 
   close(): void {
     this.ended = true;
     clearInterval(this.watch);
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.wire?.close();
+    this.hangUp();
   }
 
   private dial(): void {
-    this.timer = null;
     const wire = this.connect();
     this.wire = wire;
-    this.heardAt = this.now();
+    this.dialedAt = this.now();
+    this.due = this.dialedAt + SILENCE_MS;
     wire.onopen = () => {
       if (wire !== this.wire) return;
       this.opened = true;
       this.retryMs = FIRST_RETRY_MS;
-      this.heardAt = this.now();
+      this.due = null;
       this.events.open();
     };
     wire.onmessage = (event) => {
       if (wire !== this.wire) return;
-      this.heardAt = this.now();
+      this.due = null;
       const frame = parse(event.data);
       if (frame) this.events.frame(frame);
     };
@@ -98,19 +122,15 @@ export class Socket {
     };
   }
 
-  private drop(): void {
+  private hangUp(): void {
+    clearTimeout(this.timer);
     const wire = this.wire;
     this.wire = null;
     this.opened = false;
-    if (wire) {
-      wire.onclose = null;
-      wire.close();
-    }
-    if (this.ended) return;
-    this.events.lost();
-    // A little chance in the wait keeps a hall of browsers from knocking in step.
-    this.timer = setTimeout(() => this.dial(), this.retryMs * (0.75 + Math.random() * 0.5));
-    this.retryMs = Math.min(LAST_RETRY_MS, this.retryMs * 2);
+    this.due = null;
+    if (!wire) return;
+    wire.onclose = null;
+    wire.close();
   }
 }
 
@@ -128,9 +148,14 @@ function parse(data: unknown): ServerFrame | null {
 export function pageSocket(events: SocketEvents): Socket {
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
   const socket = new Socket(() => new WebSocket(address) as unknown as Wire, events);
-  addEventListener("online", () => socket.hurry());
+  const hurry = () => socket.hurry();
+  addEventListener("online", hurry);
+  addEventListener("offline", () => socket.drop());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) hurry();
+  });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") socket.hurry();
+    if (document.visibilityState === "visible") hurry();
   });
   return socket;
 }

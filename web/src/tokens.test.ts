@@ -119,7 +119,7 @@ for (const name of ["tea", "paper", "jade", "night"]) {
 
 test("no colour is named outside the tokens, the board's own and the men", () => {
   const known = new Set(["#22262c", "#fcfaf3", "#272b32", "#0c0d10", "#ffffff", "#20242a", "#fdfbf6", "#f6f1e4"]);
-  for (const file of ["elements", "frame", "pages", "game"]) {
+  for (const file of ["elements", "frame", "pages", "tables", "game"]) {
     const text = readFileSync(`styles/${file}.css`, "utf8").replace(/\.swatch-[^}]*}/g, "");
     for (const [hex] of text.matchAll(/#[0-9a-f]{3,8}\b/gi)) assert.ok(known.has(hex.toLowerCase()), `${file}: ${hex}`);
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { spellOut } from "../build-parts.mjs";
 import { Line } from "./chess/line";
 import { spokenMove, spokenTime } from "./chess/speech";
 import { refusalText } from "./game/text";
@@ -16,10 +17,7 @@ const ftl = (lang: string) =>
     .join("\n");
 const parsed = Object.fromEntries(languages.map((lang) => [lang, new FluentResource(ftl(lang))]));
 const say = Object.fromEntries(
-  languages.map((lang) => [
-    lang,
-    makeWords(lang, Object.fromEntries(parsed[lang]!.body.map((m) => [m.id, m.value])) as unknown as Body),
-  ]),
+  languages.map((lang) => [lang, makeWords(lang, spellOut(parsed[lang]!.body) as unknown as Body)]),
 );
 
 test("messages read as the whole of Fluent reads them, whatever the numbers", () => {

@@ -1,19 +1,19 @@
 /**
  * The words of the islands: the same Fluent messages as the pages, put in the page by a script of their own.
  *
- * The build parses them with `@fluent/bundle`; this formats what the parser made. It knows text, variables, terms,
+ * The build parses them with `@fluent/bundle`; this formats what the parser made. It knows text, variables,
  * messages, literals and choices by value or plural, which is all our messages use; functions and attributes it
  * refuses by showing their name. A test holds it against the whole bundle, message by message.
  */
 
 type Expression =
-  | { type: "var" | "term" | "mesg" | "func"; name: string }
+  | { type: "var" | "mesg" | "func"; name: string }
   | { type: "str"; value: string }
   | { type: "num"; value: number }
   | { type: "select"; selector: Expression; variants: { key: Expression; value: Pattern }[]; star: number };
 type Pattern = string | (string | Expression)[];
 
-/** Messages and terms by name, as the build has parsed them. */
+/** Messages by name, as the build has parsed them and spelt out their terms. */
 export type Body = Record<string, Pattern>;
 export type Args = Record<string, string | number>;
 export type Say = (id: string, args?: Args) => string;
@@ -36,8 +36,6 @@ export function makeWords(lang: string, body: Body): Say {
     switch (part.type) {
       case "var":
         return args[part.name] ?? `{$${part.name}}`;
-      case "term":
-        return named(`-${part.name}`, {});
       case "mesg":
         return named(part.name, args);
       case "str":

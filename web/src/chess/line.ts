@@ -99,6 +99,13 @@ export class Line {
     return true;
   }
 
+  /** The last position after one more legal move. */
+  after(uci: string): Chess {
+    const position = this.position.clone();
+    position.play(parseUci(uci)!);
+    return position;
+  }
+
   /** Drops the last `plies` plies. */
   drop(plies: number): void {
     this.steps.length = Math.max(1, this.steps.length - plies);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Color } from "../wire";
 import { clockText } from "./clock";
 import type { Controller } from "./controller";
-import { Icon, MoveList, Steps, Taken, useWalking } from "./parts";
+import { type Copied, Icon, MoveList, Side, Steps, useWalking } from "./parts";
 import { claimable, other } from "./state";
 import { timeText } from "./text";
 
@@ -47,28 +47,45 @@ export function GameApp({ game }: { game: Controller }) {
       ),
     [state?.line.last, game.plyShown],
   );
+  // The tab says whose turn it is to somebody who reads another one meanwhile.
+  const title = useRef(document.title);
+  const news = state?.end ? resultKey(state.end.result) : game.myTurn ? "your-turn" : null;
+  useEffect(() => {
+    document.title = news ? `${say(news)} · ${title.current}` : title.current;
+  }, [news]);
+  useLitScreen(state?.status === "running" && game.me !== null);
   if (!state) return <p class="soft">{say("connecting")}</p>;
   const bottom = ui.orientation;
   const top = other(bottom);
+  const side = (color: Color, area: string) => (
+    <Side
+      frame={state.frame}
+      color={color}
+      area={area}
+      line={state.line}
+      ply={game.plyShown}
+      say={say}
+      turn={game.turn === color}
+      live
+    >
+      <Clock game={game} color={color} />
+    </Side>
+  );
   return (
     <>
       <section class="area-board" aria-label={say("board-section")}>
         <div ref={boardHost} />
       </section>
-      <Side game={game} color={top} area="area-top" />
-      <Side game={game} color={bottom} area="area-bottom" />
+      {side(top, "area-top")}
+      {side(bottom, "area-bottom")}
+      <section class="area-actions">
+        <Notices game={game} />
+        {state.end ? <Ending game={game} /> : <Actions game={game} />}
+        {game.me && !state.end && ui.asking === null ? <MoveBox game={game} /> : null}
+      </section>
       <section class="area-moves">
         {moves}
         <Steps ply={game.plyShown} last={state.line.ply} say={say} goto={(ply) => game.goto(ply)} />
-      </section>
-      <section class="area-notes">
-        {ui.lost && !state.end ? <p class="notice warn">{say("connection-lost")}</p> : null}
-        <Answer game={game} />
-        {ui.message ? <p class={`message ${ui.message.tone}`}>{ui.message.text}</p> : null}
-      </section>
-      <section class="area-actions">
-        {state.end ? <Ending game={game} /> : <Actions game={game} />}
-        {game.me && !state.end ? <MoveBox game={game} /> : null}
       </section>
       <aside class="area-about" aria-label={say("about-game")}>
         <About game={game} />
@@ -77,27 +94,21 @@ export function GameApp({ game }: { game: Controller }) {
   );
 }
 
-/** One side: who, present or not, what was taken, the clock. */
-function Side({ game, color, area }: { game: Controller; color: Color; area: string }) {
-  const { say } = game;
-  const state = game.state!;
-  const info = state.frame[color];
-  const turn = game.turn === color;
-  return (
-    <section class={`side ${area}${turn ? " turn" : ""}`} aria-label={say(`side-${color}`)}>
-      <span class={`presence ${info.on ? "on" : "off"}`} title={say(info.on ? "present" : "away")}>
-        <span class="visually-hidden">{say(info.on ? "present" : "away")}</span>
-      </span>
-      <span class="who">
-        <span class={`stone ${color}`} aria-hidden="true" />
-        {info.id ? <a href={`/@/${info.id}`}>{info.name}</a> : <span>{info.name ?? say("guest")}</span>}
-        {game.me === color ? <span class="soft small"> {say("you")}</span> : null}
-        {!info.on && !state.end ? <span class="soft small"> {say("away")}</span> : null}
-      </span>
-      <Taken line={state.line} ply={game.plyShown} by={color} say={say} />
-      <Clock game={game} color={color} />
-    </section>
-  );
+/** Keeps a phone from dimming while somebody thinks. Browsers allow it under HTTPS only. */
+function useLitScreen(on: boolean) {
+  useEffect(() => {
+    if (!on || !navigator.wakeLock) return;
+    let lock: Promise<WakeLockSentinel | null> | null = null;
+    const take = () => {
+      if (document.visibilityState === "visible") lock = navigator.wakeLock.request("screen").catch(() => null);
+    };
+    take();
+    document.addEventListener("visibilitychange", take);
+    return () => {
+      document.removeEventListener("visibilitychange", take);
+      void lock?.then((held) => held?.release());
+    };
+  }, [on]);
 }
 
 /** Writes its own digits ten times a second while it runs, so that nothing else need be drawn. */
@@ -110,11 +121,12 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
     const left = game.clock(color);
     const text = clockText(left);
     if (span.textContent !== text) span.textContent = text;
-    const { lost } = game.ui;
-    const runs = game.state!.clocks.run === color && !lost;
-    span.parentElement!.classList.toggle("low", left < 20_000 && runs);
-    span.parentElement!.classList.toggle("running", runs);
-    span.parentElement!.classList.toggle("stale", lost && !game.state!.end);
+    const { classList } = span.parentElement!;
+    const stale = game.ui.lostAt !== null && !game.state!.end;
+    const running = game.state!.clocks.run === color && !stale;
+    classList.toggle("low", left < 20_000 && running);
+    classList.toggle("running", running);
+    classList.toggle("stale", stale);
   };
   useEffect(() => {
     write();
@@ -130,81 +142,87 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
   );
 }
 
-/** What lies on the table: offers, with their answers where they are mine to give, and what I have armed. */
-function Answer({ game }: { game: Controller }) {
+/**
+ * What is so at this moment and what was last said, the most pressing first. Standing offers and the state of the line
+ * are read from the game, so that they go when they are no longer so.
+ */
+function Notices({ game }: { game: Controller }) {
   const state = game.state!;
-  const { say, me } = game;
-  if (state.end) return null;
-  if (!me)
-    return state.offer ? <p class="notice">{say("draw-offered", { side: say(`side-${state.offer}`) })}</p> : null;
-  const them = other(me);
+  const { say, me, ui, message } = game;
+  const { end, offer, takeback } = state;
+  const theirs = me && other(me);
+  const side = theirs ? say(`side-${theirs}`) : "";
+  const watched = (color: Color) => ({ side: say(`side-${color}`) });
+  const live = !end;
   return (
     <>
-      {state.status === "waiting" ? <p class="notice">{say("game-waiting")}</p> : null}
-      {state.offer === them ? (
-        <div class="notice answer" role="group" aria-label={say("draw-offered", { side: say(`side-${them}`) })}>
-          <span>{say("draw-offered", { side: say(`side-${them}`) })}</span>
-          <span class="actions">
-            <button type="button" onClick={() => game.act("draw-accept")}>
-              {say("accept-draw")}
-            </button>
-            <button type="button" onClick={() => game.act("draw-decline")}>
-              {say("decline")}
-            </button>
-          </span>
-        </div>
+      {ui.lostAt !== null ? (
+        <Notice tone="warn">{say(live && state.clocks.run ? "connection-lost-clocks" : "connection-lost")}</Notice>
       ) : null}
-      {state.offer === me ? <p class="notice">{say("draw-offered-mine")}</p> : null}
-      {game.ui.drawArmed ? (
-        <div class="notice answer">
-          <span>{say("draw-armed")}</span>
-          <span class="actions">
-            <button type="button" onClick={() => game.offerDraw()}>
-              {say("cancel")}
-            </button>
-          </span>
-        </div>
+      {live && state.paused ? <Notice>{say(pauseKey(state.paused))}</Notice> : null}
+      {state.status === "waiting" ? <Notice>{say("game-waiting")}</Notice> : null}
+      {message ? <p class={`notice message ${message.tone}`}>{message.text}</p> : null}
+      {offer && offer === theirs ? (
+        <Question
+          text={say(state.claimed ? "claim-stands" : "draw-offered", { side })}
+          yes={[say("accept-draw"), () => game.act("draw-accept")]}
+          no={[say("decline"), () => game.act("draw-decline")]}
+        />
+      ) : offer ? (
+        <Notice>
+          {offer !== me
+            ? say("draw-offered", watched(offer))
+            : say(state.claimed ? "claim-stands-mine" : "draw-offered-mine")}
+        </Notice>
       ) : null}
-      {state.takeback === me ? <p class="notice">{say("takeback-asked-mine")}</p> : null}
-      {state.takeback === them ? (
-        <div class="notice answer" role="group" aria-label={say("takeback-asked", { side: say(`side-${them}`) })}>
-          <span>{say("takeback-asked", { side: say(`side-${them}`) })}</span>
-          <span class="actions">
-            <button type="button" onClick={() => game.act("takeback-accept")}>
-              {say("accept-takeback")}
-            </button>
-            <button type="button" onClick={() => game.act("takeback-decline")}>
-              {say("decline")}
-            </button>
-          </span>
-        </div>
+      {takeback && takeback === theirs ? (
+        <Question
+          text={say("takeback-asked", { side })}
+          yes={[say("accept-takeback"), () => game.act("takeback-accept")]}
+          no={[say("decline"), () => game.act("takeback-decline")]}
+        />
+      ) : takeback ? (
+        <Notice>{takeback === me ? say("takeback-asked-mine") : say("takeback-asked", watched(takeback))}</Notice>
       ) : null}
-      {game.ui.proposed ? (
-        <div class="notice answer" role="group" aria-label={say("confirm-move")}>
-          <span>{say("confirm-move")}</span>
-          <span class="actions">
-            <button type="button" class="btn-primary" onClick={() => game.confirmMove()}>
-              {say("play-it")}
-            </button>
-            <button type="button" onClick={() => game.dropMove()}>
-              {say("cancel")}
-            </button>
-          </span>
-        </div>
-      ) : null}
-      {game.ui.claimArmed ? (
-        <div class="notice answer">
-          <span>{say("claim-armed")}</span>
-          <span class="actions">
-            <button type="button" onClick={() => game.disarmClaim()}>
-              {say("cancel")}
-            </button>
-          </span>
-        </div>
+      {ui.drawArmed ? <Question text={say("draw-armed")} no={[say("cancel"), () => game.offerDraw()]} /> : null}
+      {ui.claimArmed ? <Question text={say("claim-armed")} no={[say("cancel"), () => game.disarmClaim()]} /> : null}
+      {ui.proposed ? (
+        <Question
+          text={say("confirm-move")}
+          yes={[say("play-it"), () => game.confirmMove()]}
+          no={[say("cancel"), () => game.dropMove()]}
+          primary
+        />
       ) : null}
     </>
   );
 }
+
+function Notice({ tone = "", children }: { tone?: string; children: string }) {
+  return <p class={`notice ${tone}`}>{children}</p>;
+}
+
+type Choice = [label: string, act: () => void];
+
+/** Something that waits for an answer, or only for a change of mind. */
+function Question({ text, yes, no, primary }: { text: string; yes?: Choice; no: Choice; primary?: boolean }) {
+  const button = ([label, act]: Choice, kind?: string) => (
+    <button type="button" class={kind} onClick={act}>
+      {label}
+    </button>
+  );
+  return (
+    <div class={`notice answer${yes ? "" : " slim"}`} role="group" aria-label={text}>
+      <span>{text}</span>
+      <span class="actions">
+        {yes ? button(yes, primary ? "btn-primary" : undefined) : null}
+        {button(no)}
+      </span>
+    </div>
+  );
+}
+
+const pauseKey = (why: string): string => `paused-${why === "queue" ? "queue" : "outage"}`;
 
 function Actions({ game }: { game: Controller }) {
   const state = game.state!;
@@ -213,12 +231,13 @@ function Actions({ game }: { game: Controller }) {
     id: string,
     icon: string,
     act: () => void,
-    more: { pressed?: boolean; expanded?: boolean; ready?: boolean } = {},
+    more: { pressed?: boolean; expanded?: boolean; ready?: boolean; disabled?: boolean } = {},
   ) => (
     <button
       type="button"
       class={more.ready ? "action ready" : "action"}
       onClick={act}
+      disabled={more.disabled}
       aria-pressed={more.pressed}
       aria-expanded={more.expanded}
       data-act={id === "claim-ready" ? "claim-draw" : id}
@@ -237,12 +256,17 @@ function Actions({ game }: { game: Controller }) {
           <>
             {early
               ? button("abort", ICONS.close, () => game.ask("abort"), { expanded: ui.asking === "abort" })
-              : button("offer-draw", ICONS.draw, () => game.offerDraw(), { pressed: ui.drawArmed })}
+              : button("offer-draw", ICONS.draw, () => game.offerDraw(), {
+                  pressed: ui.drawArmed,
+                  disabled: state.offer !== null,
+                })}
             {button(ready ? "claim-ready" : "claim-draw", ICONS.claim, () => game.ask("claim"), {
               expanded: ui.asking === "claim",
               ready,
             })}
-            {state.frame.rated || early ? null : button("takeback", ICONS.back, () => game.act("takeback"))}
+            {state.frame.rated || early
+              ? null
+              : button("takeback", ICONS.back, () => game.act("takeback"), { disabled: state.takeback !== null })}
             {button("resign", ICONS.flag, () => game.ask("resign"), { expanded: ui.asking === "resign" })}
           </>
         ) : null}
@@ -290,6 +314,9 @@ function ClaimSheet({ game }: { game: Controller }) {
         <button type="button" data-act="claim-move" onClick={() => game.claim(why, true)}>
           {say("claim-with-move")}
         </button>
+        <button type="button" onClick={() => game.ask("claim")}>
+          {say("cancel")}
+        </button>
       </span>
     </fieldset>
   );
@@ -327,11 +354,17 @@ function Ending({ game }: { game: Controller }) {
   const state = game.state!;
   const end = state.end!;
   const { say, me, ui } = game;
-  const rematch = state.rematch;
+  const { rematch } = state;
+  const asked = rematch && "by" in rematch ? rematch.by : null;
+  const copy = (what: Copied) => (
+    <button type="button" data-act={`copy-${what}`} onClick={() => void game.copy(what)}>
+      {say(ui.copied === what ? "copied" : `copy-${what}`)}
+    </button>
+  );
   return (
     <div class="card ending" role="group" aria-label={say("game-over")}>
       <p class="result num">{say(resultKey(end.result))}</p>
-      <p class="score num soft">{end.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>
+      <p class="score num soft">{scoreText(end.result)}</p>
       <p>
         {say(`end-${end.why}`, game.endArgs())}
         {end.article ? (
@@ -345,7 +378,7 @@ function Ending({ game }: { game: Controller }) {
       </p>
       {end.beyond > 0 ? <p class="small soft">{say("end-beyond", { n: end.beyond })}</p> : null}
       {end.reviewable ? <p class="small soft">{say("end-reviewable")}</p> : null}
-      {me && rematch && "by" in rematch && rematch.by !== me ? <p class="notice">{say("rematch-offered")}</p> : null}
+      {me && asked && asked !== me ? <p class="notice">{say("rematch-offered")}</p> : null}
       <div class="actions">
         {rematch && "g" in rematch ? (
           <a class="btn btn-primary" href={`/g/${rematch.g}`}>
@@ -356,10 +389,15 @@ function Ending({ game }: { game: Controller }) {
             type="button"
             class="btn-primary"
             data-act="rematch"
-            disabled={rematch !== null && "by" in rematch && rematch.by === me}
-            onClick={() => game.act(rematch && "by" in rematch ? "rematch-accept" : "rematch")}
+            disabled={asked === me}
+            onClick={() => game.act(asked ? "rematch-accept" : "rematch")}
           >
-            {say(rematch && "by" in rematch ? (rematch.by === me ? "rematch-asked" : "rematch-accept") : "rematch")}
+            {say(asked ? (asked === me ? "rematch-asked" : "rematch-accept") : "rematch")}
+          </button>
+        ) : null}
+        {me && asked ? (
+          <button type="button" data-act="rematch-decline" onClick={() => game.act("rematch-decline")}>
+            {say(asked === me ? "cancel" : "decline")}
           </button>
         ) : null}
         <a class="btn" href={`/g/${game.game}?ply=${state.line.ply}`}>
@@ -368,15 +406,21 @@ function Ending({ game }: { game: Controller }) {
         <a class="btn" href={`/g/${game.game}.pgn`} download>
           {say("download-pgn")}
         </a>
-        <button type="button" onClick={() => void game.copy("pgn")}>
-          {say(ui.copied === "pgn" ? "copied" : "copy-pgn")}
-        </button>
-        <button type="button" onClick={() => void game.copy("fen")}>
-          {say(ui.copied === "fen" ? "copied" : "copy-fen")}
-        </button>
+        {copy("pgn")}
+        {copy("fen")}
+        <a class="btn" href="/play">
+          {say("new-game")}
+        </a>
       </div>
     </div>
   );
+}
+
+/** A result as it stands on a page, `1–0` or `½–½`. */
+function scoreText(result: string): string {
+  return result.includes("+") || result === "-/-"
+    ? result.replaceAll("-", "−")
+    : result.replaceAll("1/2", "½").replace("-", "–");
 }
 
 export function resultKey(result: string): string {
@@ -408,14 +452,13 @@ function About({ game }: { game: Controller }) {
       <dt>{say("watchers-label")}</dt>
       <dd class="num">{frame.watchers}</dd>
       <dt>{say("line-label")}</dt>
-      <dd class={ui.up ? "" : "lost"}>
-        {!ui.up ? say("line-lost") : lag === null ? say("line-up") : say("line-lag", { ms: lag })}
-        {ui.up && forgiven > 0 ? <div class="soft small">{say("lag-forgiven", { ms: forgiven })}</div> : null}
+      <dd class={ui.lostAt === null ? "" : "lost"}>
+        {ui.lostAt !== null ? say("line-lost") : lag === null ? say("line-up") : say("line-lag", { ms: lag })}
       </dd>
-      {state.paused ? (
+      {forgiven > 0 ? (
         <>
-          <dt>{say("clock-label")}</dt>
-          <dd>{say(`paused-${state.paused === "queue" ? "queue" : "outage"}`)}</dd>
+          <dt>{say("lag-label")}</dt>
+          <dd class="num">{say("lag-forgiven", { ms: forgiven })}</dd>
         </>
       ) : null}
     </dl>

@@ -12,13 +12,13 @@ import { Sounds } from "../board/sounds";
 import { readInput, squaresOf } from "../chess/input";
 import { type Key, legalDests } from "../chess/line";
 import { styled } from "../chess/notation";
-import { spokenMove, spokenTime } from "../chess/speech";
-import { copyText } from "../copy";
+import { spokenTime } from "../chess/speech";
 import { pageSocket } from "../socket";
 import type { Color, RefusalFrame, StateFrame } from "../wire";
 import type { Say } from "../words";
 import { remaining } from "./clock";
 import { GameLink } from "./link";
+import { boardAt, type Copied, copyOf, moveSentence } from "./parts";
 import { applyEvent, applyPresence, applyRematch, fromFrame, type GameState, other } from "./state";
 import { noticeText, refusalText } from "./text";
 
@@ -32,13 +32,16 @@ export interface Ui {
   asking: "resign" | "abort" | "claim" | null;
   proposed: { from: Key; to: Key; uci: string } | null;
   up: boolean;
-  /** Was connected and is no longer. */
-  lost: boolean;
+  /** Since when the line is lost, on this page's own clock. */
+  lostAt: number | null;
   rttMs: number | null;
-  /** A sentence that says what went wrong or what happened, and the ply at which it was said. */
-  message: { text: string; tone: "error" | "note"; ply: number } | null;
-  copied: string | null;
+  /** A sentence that says what went wrong or what happened, true of the moment `at` alone. */
+  message: { text: string; tone: "error" | "note"; at: string } | null;
+  copied: Copied | null;
 }
+
+/** Events that the page shows for as long as they are so; the others are told once. */
+const STANDING = new Set(["offer", "mv", "tb-offer", "pause"]);
 
 export class Controller {
   state: GameState | null = null;
@@ -50,8 +53,6 @@ export class Controller {
   private readonly silent = new Set<string>();
   private flagAskedAt = 0;
   private lowTold = false;
-  /** When the line was lost, by this page's clock: what the clocks show stands still from there. */
-  private lostAt: number | null = null;
 
   constructor(
     readonly game: string,
@@ -72,7 +73,7 @@ export class Controller {
       asking: null,
       proposed: null,
       up: false,
-      lost: false,
+      lostAt: null,
       rttMs: null,
       message: null,
       copied: null,
@@ -93,17 +94,19 @@ export class Controller {
         },
         rematch: (frame) => {
           if (frame.to && this.me) return void location.assign(`/g/${frame.to}`);
+          const asked = this.state?.rematch;
           if (this.state) applyRematch(this.state, frame);
-          if (this.me && frame.by && frame.by !== this.me) this.announce(this.say("rematch-offered"), false);
+          if (this.me && frame.by && frame.by !== this.me) this.tell(this.say("rematch-offered"));
+          else if (this.me && !frame.by && asked && "by" in asked && asked.by === this.me)
+            this.note(this.say("rematch-declined"));
           this.changed();
         },
         connection: (up, rttMs) => {
-          const was = this.ui.up;
+          const was = this.ui.lostAt;
           this.ui.up = up;
-          this.ui.lost = !up && (was || this.ui.lost);
-          this.lostAt = this.ui.lost ? (this.lostAt ?? performance.now()) : null;
+          this.ui.lostAt = up ? null : (was ?? performance.now());
           this.ui.rttMs = rttMs;
-          if (was !== up && this.state) this.announce(this.say(up ? "connection-back" : "connection-lost"), false);
+          if ((was !== null) === up) this.tell(this.say(up ? "connection-back" : "connection-lost"));
           this.changed();
         },
       },
@@ -136,8 +139,18 @@ export class Controller {
     return this.ui.viewPly ?? this.state?.line.ply ?? 0;
   }
 
+  /** What a clock shows; while the line is lost, what it showed when it was. */
   clock(side: Color): number {
-    return this.state ? remaining(this.state.clocks, side, this.lostAt ?? performance.now()) : 0;
+    return this.state ? remaining(this.state.clocks, side, this.ui.lostAt ?? performance.now()) : 0;
+  }
+
+  /** The message, while the game is still where it was said. */
+  get message(): Ui["message"] {
+    return this.ui.message?.at === this.moment ? this.ui.message : null;
+  }
+
+  private get moment(): string {
+    return `${this.state?.line.ply} ${this.state?.status}`;
   }
 
   // What a person does
@@ -146,6 +159,7 @@ export class Controller {
     const last = this.state?.line.ply ?? 0;
     const next = Math.max(0, Math.min(last, ply));
     this.ui.viewPly = next === last ? null : next;
+    this.ui.copied = null;
     this.show();
     this.changed();
   }
@@ -169,31 +183,31 @@ export class Controller {
   act(kind: string, more: { why?: string; u?: string } = {}): void {
     this.ui.asking = null;
     this.ui.message = null;
+    if (kind === "rematch-decline" && this.state) this.state.rematch = null;
     this.link.act(kind, more);
     this.changed();
   }
 
   /** Offers a draw: with the next move where it is mine to make (article 9.1.2.1), else at once. */
   offerDraw(): void {
-    if (this.myTurn) {
-      this.ui.drawArmed = !this.ui.drawArmed;
-      if (this.ui.drawArmed) this.announce(this.say("draw-armed"), false);
-      this.changed();
-    } else this.act("draw");
+    if (this.state?.offer) return void (this.state.offer !== this.me && this.act("draw-accept"));
+    if (!this.myTurn) return this.act("draw");
+    this.ui.drawArmed = !this.ui.drawArmed;
+    if (this.ui.drawArmed) this.tell(this.say("draw-armed"));
+    this.changed();
   }
 
   claim(why: "threefold" | "fifty", withMove: boolean): void {
-    if (withMove) {
-      this.ui.claimArmed = why;
-      this.ui.asking = null;
-      this.announce(this.say("claim-armed"), false);
-      this.changed();
-    } else this.act("claim", { why });
+    this.ui.drawArmed = false;
+    if (!withMove) return this.act("claim", { why });
+    this.ui.claimArmed = why;
+    this.ui.asking = null;
+    this.tell(this.say("claim-armed"));
+    this.changed();
   }
 
   disarmClaim(): void {
     this.ui.claimArmed = null;
-    this.ui.message = null;
     this.changed();
   }
 
@@ -263,7 +277,7 @@ export class Controller {
       case "abort":
         return this.ask("abort");
       case "draw":
-        return this.state?.offer && this.state.offer !== this.me ? this.act("draw-accept") : this.offerDraw();
+        return this.offerDraw();
       case "takeback":
         return this.act("takeback");
       case "clock":
@@ -297,11 +311,9 @@ export class Controller {
     this.note(last && last.ply > 0 ? this.spoken() : this.say("no-move-yet"));
   }
 
-  async copy(what: "pgn" | "fen"): Promise<void> {
-    const text =
-      what === "fen" ? this.state!.line.fen(this.plyShown) : await (await fetch(`/g/${this.game}.pgn`)).text();
-    this.ui.copied = copyText(text) ? what : null;
-    if (this.ui.copied) this.announce(this.say("copied"), false);
+  async copy(what: Copied): Promise<void> {
+    this.ui.copied = await copyOf(what, this.game, this.state!.line, this.plyShown);
+    if (this.ui.copied) this.tell(this.say("copied"));
     this.changed();
   }
 
@@ -334,7 +346,6 @@ export class Controller {
     const left = this.clock(this.me!);
     const cid = this.link.move(uci, this.ui.drawArmed);
     this.ui.drawArmed = false;
-    this.ui.message = null;
     if (state.line.push(uci)) {
       this.ahead = { cid, uci };
       state.clocks = { ...state.clocks, [this.me!]: left, run: null };
@@ -359,7 +370,6 @@ export class Controller {
     const waits = this.ahead && this.link.waiting ? this.ahead : null;
     const had = this.state;
     this.ahead = null;
-    if (frame.end) this.ui.message = null;
     this.state = fromFrame(frame, performance.now() - (this.ui.rttMs ?? 0) / 2);
     if (waits && this.state.line.position.turn === this.me && this.state.status !== "ended")
       if (this.state.line.push(waits.uci)) this.ahead = waits;
@@ -377,8 +387,7 @@ export class Controller {
     }
     const at = performance.now() - (this.ui.rttMs ?? 0) / 2;
     if (!applyEvent(state, frame, at)) {
-      this.link.version = 0;
-      this.link.open();
+      this.link.resync();
       return;
     }
     if (frame.k === "mv") {
@@ -387,7 +396,6 @@ export class Controller {
       if (!mine) this.soundFor();
       this.announce(this.spoken(), true);
     }
-    this.forgetMessage(frame.k);
     if (frame.k === "end") {
       this.ui.asking = null;
       this.ui.claimArmed = null;
@@ -397,20 +405,13 @@ export class Controller {
       this.ui.viewPly = state.end!.beyond > 0 ? null : this.ui.viewPly;
       this.announce([this.say("game-over"), ...this.endTexts()].join(" "), true);
     }
+    if (state.offer) this.ui.drawArmed = false;
+    if (this.ui.asking === "abort" && state.line.ply >= 2) this.ui.asking = null;
     const happened = noticeText(state, frame, this.me, this.say, (ply) => this.plyName(ply));
-    // An offer is shown for as long as it stands; only what is told once needs a sentence of its own.
-    const stands = frame.k === "mv" || frame.k === "offer" || (frame.k === "tb-offer" && this.me !== null);
-    if (happened && stands) this.announce(happened, false);
+    if (happened && STANDING.has(frame.k)) this.tell(happened);
     else if (happened) this.note(happened);
     this.show();
     this.changed();
-  }
-
-  /** What was said about an earlier state of the game goes: at the end, and once this side has moved on. */
-  private forgetMessage(kind: string): void {
-    const { message } = this.ui;
-    const moved = kind === "mv" && (this.me === null || this.state!.line.ply >= (message?.ply ?? 0) + 2);
-    if (moved || kind === "end") this.ui.message = null;
   }
 
   private onRefused(frame: RefusalFrame): void {
@@ -419,8 +420,7 @@ export class Controller {
       this.state?.line.drop(1);
       this.ahead = null;
       // The clock went on while the move was on its way: ask how it stands.
-      this.link.version = 0;
-      this.link.open();
+      this.link.resync();
     }
     if (!silent) this.error(refusalText(frame, this.say, (ply) => this.plyName(ply)));
     this.show();
@@ -450,9 +450,7 @@ export class Controller {
   }
 
   private spoken(): string {
-    const last = this.state!.line.last;
-    if (last.ply === 0) return this.say("start-position");
-    return this.say("say-side", { side: this.say(`side-${last.mover}`), move: spokenMove(last, this.say) });
+    return moveSentence(this.state!.line.last, this.say);
   }
 
   private soundFor(): void {
@@ -462,7 +460,7 @@ export class Controller {
 
   private watchClock(): void {
     const state = this.state;
-    if (state?.status !== "running" || !state.clocks.run) return;
+    if (state?.status !== "running" || !state.clocks.run || this.ui.lostAt !== null) return;
     const side = state.clocks.run;
     const left = this.clock(side);
     if (side === this.me && left < 20_000 && left > 0 && !this.lowTold && state.clocks.white + state.clocks.black > 0) {
@@ -479,33 +477,16 @@ export class Controller {
 
   private view(): BoardView {
     const { line, status } = this.state!;
-    const step = line.steps[this.plyShown]!;
     const present = this.ui.viewPly === null;
-    const playing = present && this.me !== null && status !== "ended" && this.ui.proposed === null;
-    let position = step.position;
     const proposed = present ? this.ui.proposed : null;
-    if (proposed) {
-      const after = position.clone();
-      const uci = proposed.uci;
-      const from = parseSquare(uci.slice(0, 2))!;
-      const promotion = uci[4];
-      after.play({
-        from,
-        to: parseSquare(uci.slice(2, 4))!,
-        promotion: promotion
-          ? ({ q: "queen", r: "rook", b: "bishop", n: "knight" } as const)[promotion as "q"]
-          : undefined,
-      });
-      position = after;
-    }
+    const playing = present && this.me !== null && status !== "ended" && !proposed;
+    const shown = boardAt(line, this.plyShown, this.ui.orientation);
+    if (proposed)
+      return { ...shown, position: line.after(proposed.uci), check: false, proposed: [proposed.from, proposed.to] };
     return {
-      position,
-      orientation: this.ui.orientation,
-      lastMove: step.from && step.to ? [step.from, step.to] : null,
-      check: step.check && !proposed,
+      ...shown,
       movable: playing ? this.me : null,
-      dests: playing && this.myTurn ? legalDests(position, line.chess960) : new Map(),
-      proposed: proposed ? [proposed.from, proposed.to] : null,
+      dests: playing && this.myTurn ? legalDests(shown.position, line.chess960) : new Map(),
     };
   }
 
@@ -514,15 +495,21 @@ export class Controller {
   }
 
   private note(text: string): void {
-    this.ui.message = { text, tone: "note", ply: this.state?.line.ply ?? 0 };
-    this.announce(text, false);
-    this.changed();
+    this.put(text, "note");
   }
 
   private error(text: string): void {
-    this.ui.message = { text, tone: "error", ply: this.state?.line.ply ?? 0 };
-    this.announce(text, true);
+    this.put(text, "error");
+  }
+
+  private put(text: string, tone: "note" | "error"): void {
+    this.ui.message = { text, tone, at: this.moment };
+    this.announce(text, tone === "error");
     this.changed();
+  }
+
+  private tell(text: string): void {
+    this.announce(text, false);
   }
 
   private changed(): void {

@@ -20,7 +20,7 @@ export interface LinkEvents {
   refused(frame: RefusalFrame): void;
   presence(frame: PresenceFrame): void;
   rematch(frame: RematchFrame): void;
-  /** Connected or not, and the round trip in ms where known. */
+  /** Whether the game answers, and the round trip in ms where known. */
   connection(up: boolean, rttMs: number | null): void;
 }
 
@@ -83,7 +83,12 @@ export class GameLink implements SocketEvents {
     this.joined = false;
     this.pingAt = null;
     this.join();
-    this.events.connection(true, this.rttMs);
+  }
+
+  /** Asks for the whole state. */
+  resync(): void {
+    this.version = 0;
+    this.open();
   }
 
   lost(): void {
@@ -150,11 +155,7 @@ export class GameLink implements SocketEvents {
   tick(): void {
     const now = this.now();
     if (!this.socket?.up) return;
-    if (now - this.lastPing >= PING_MS) {
-      this.lastPing = now;
-      this.pingAt ??= now;
-      this.socket.send({ t: "p", g: this.game, v: this.version });
-    }
+    if (now - this.lastPing >= PING_MS) this.ask();
     if (!this.joined) return;
     for (const waits of this.pending.values())
       if (now - waits.sentAt >= waits.waitMs) {
@@ -162,6 +163,12 @@ export class GameLink implements SocketEvents {
         waits.waitMs = RESEND_MS;
         this.socket.send(waits.frame);
       }
+  }
+
+  ask(): void {
+    this.lastPing = this.now();
+    this.pingAt ??= this.lastPing;
+    this.socket?.send({ t: "p", g: this.game, v: this.version });
   }
 
   private command(frame: Command): string {
@@ -178,6 +185,7 @@ export class GameLink implements SocketEvents {
   private enter(): void {
     if (this.joined) return;
     this.joined = true;
+    this.events.connection(true, this.rttMs);
     for (const waits of this.pending.values()) {
       waits.sentAt = this.now();
       this.socket?.send(waits.frame);

@@ -1,9 +1,13 @@
 /** Pieces of the game page that live games and replays share. */
 import type { Role } from "chessops/types";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Line } from "../chess/line";
+import type { BoardView } from "../board/board";
+import type { Line, Step } from "../chess/line";
 import { type Notation, styled } from "../chess/notation";
-import type { Color } from "../wire";
+import { spokenMove } from "../chess/speech";
+import { copyText } from "../copy";
+import type { Color, StateFrame } from "../wire";
 import type { Say } from "../words";
 import { thinkText } from "./clock";
 import type { MoveTime } from "./state";
@@ -16,16 +20,95 @@ const WORTH: [Role, string, number][] = [
   ["pawn", "p", 1],
 ];
 
-/** What this side has taken from the other, by kind, as one glance and as one sentence. */
+/** The board to look at after `ply`. */
+export function boardAt(line: Line, ply: number, orientation: Color): BoardView {
+  const { position, from, to, check } = line.steps[ply]!;
+  return {
+    position,
+    orientation,
+    lastMove: from && to ? [from, to] : null,
+    check,
+    movable: null,
+    dests: new Map(),
+  };
+}
+
+/** "White: knight to f 3", as it is announced. */
+export function moveSentence(step: Step, say: Say): string {
+  return step.ply === 0
+    ? say("start-position")
+    : say("say-side", { side: say(`side-${step.mover}`), move: spokenMove(step, say) });
+}
+
+export type Copied = "pgn" | "fen" | "link";
+
+/** Copies what is asked for and answers with its name, or null where the browser would not. */
+export async function copyOf(what: Copied, game: string, line: Line, ply: number): Promise<Copied | null> {
+  const page = `${location.origin}/g/${game}`;
+  const text =
+    what === "fen" ? line.fen(ply) : what === "link" ? `${page}?ply=${ply}` : await (await fetch(`${page}.pgn`)).text();
+  return copyText(text) ? what : null;
+}
+
+interface SideProps {
+  frame: StateFrame;
+  color: Color;
+  area: string;
+  line: Line;
+  ply: number;
+  say: Say;
+  turn?: boolean;
+  /** In a live game: whether each is here is shown. */
+  live?: boolean;
+  children: ComponentChildren;
+}
+
+/** One side: who, present or not, what was taken; its clock is what it is given. */
+export function Side({ frame, color, area, line, ply, say, turn, live, children }: SideProps) {
+  const info = frame[color];
+  const here = say(info.on ? "present" : "away");
+  return (
+    <section class={`side ${area}${turn ? " turn" : ""}`} aria-label={say(`side-${color}`)}>
+      {live ? (
+        <span class={`presence ${info.on ? "on" : "off"}`} title={here}>
+          <span class="visually-hidden">{here}</span>
+        </span>
+      ) : null}
+      <span class="who">
+        <span class={`stone ${color}`} aria-hidden="true" />
+        {info.id ? <a href={`/@/${info.id}`}>{info.name}</a> : <span>{info.name ?? say("guest")}</span>}
+        {frame.me === color ? <span class="soft small"> {say("you")}</span> : null}
+        {live && !info.on ? <span class="soft small"> {say("away")}</span> : null}
+      </span>
+      <Taken line={line} ply={ply} by={color} say={say} />
+      {children}
+    </section>
+  );
+}
+
+/** By how much this side's men outweigh the other's, in pawns. */
+export function ahead(line: Line, ply: number, side: Color): number {
+  const { board } = line.steps[ply]!.position;
+  const sum = WORTH.reduce(
+    (points, [role, , worth]) =>
+      points + worth * (board.pieces("white", role).size() - board.pieces("black", role).size()),
+    0,
+  );
+  return side === "white" ? sum : -sum;
+}
+
+/** What this side has taken from the other, by kind, as one glance and as one sentence; and who is ahead. */
 export function Taken({ line, ply, by, say }: { line: Line; ply: number; by: Color; say: Say }) {
   const counts = new Map<Role, number>();
   for (const step of line.steps.slice(1, ply + 1))
     if (step.mover === by && step.captured) counts.set(step.captured, (counts.get(step.captured) ?? 0) + 1);
-  if (counts.size === 0) return <span class="men" />;
+  const more = ahead(line, ply, by);
+  if (counts.size === 0 && more <= 0) return <span class="men" />;
   const letter = by === "white" ? "b" : "w";
   const words = WORTH.filter(([role]) => counts.has(role)).map(([role]) =>
     say("count-of", { count: counts.get(role)!, man: say(`man-${role}`) }),
   );
+  if (more > 0) words.push(say("points-ahead", { points: more }));
   return (
     <span class="men" role="img" aria-label={say("taken", { list: words.join(say("list-separator")) })}>
       {WORTH.flatMap(([role, kind]) =>
@@ -33,6 +116,7 @@ export function Taken({ line, ply, by, say }: { line: Line; ply: number; by: Col
           <i key={`${role}${i}`} class={`${letter}${kind}${i === 0 ? " next" : ""}`} />
         )),
       )}
+      {more > 0 ? <span class="num soft">+{more}</span> : null}
     </span>
   );
 }
@@ -51,13 +135,18 @@ interface MoveListProps {
 /** The moves as a scoresheet: number, White, Black. */
 export function MoveList({ line, times, ply, notation, lang, say, withTimes, goto }: MoveListProps) {
   const list = useRef<HTMLOListElement>(null);
+  // The move looked at stays in view, also where the list has less room than before. Only the list scrolls.
   useEffect(() => {
-    const box = list.current;
-    const current = box?.querySelector<HTMLElement>("[aria-current]");
-    if (!box || !current) return;
-    // Only the list scrolls, never the page.
-    box.scrollTop = current.offsetTop - box.clientHeight / 2;
-    box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
+    const box = list.current!;
+    const follow = () => {
+      const current = box.querySelector<HTMLElement>("[aria-current]");
+      if (!current) return;
+      box.scrollTop = current.offsetTop - box.clientHeight / 2;
+      box.scrollLeft = current.offsetLeft - box.clientWidth / 2;
+    };
+    const observer = new ResizeObserver(follow);
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [ply, line.ply]);
   const rows = new Map<number, { white?: number; black?: number }>();
   for (let i = 1; i <= line.ply; i++) {

@@ -10,15 +10,6 @@ export interface MoveTime {
   b: number;
 }
 
-/** The last thing worth telling about a claim, an offer or a takeback, with its facts. */
-export type Notice =
-  | { kind: "declined"; by: Color }
-  | { kind: "claim-wrong"; by: Color; why: string; plies: number[]; gainMs: number }
-  | { kind: "takeback-declined"; by: Color }
-  | { kind: "taken-back"; plies: number }
-  | { kind: "resumed" }
-  | { kind: "refused"; code: string; law: string | null; plies: number[] };
-
 export interface GameState {
   frame: StateFrame;
   line: Line;
@@ -27,10 +18,11 @@ export interface GameState {
   status: string;
   paused: string | null;
   offer: Color | null;
+  /** The offer on the table is a claim that was wrong (article 9.1.2.3). */
+  claimed: boolean;
   takeback: Color | null;
   rematch: StateFrame["rematch"];
   end: EndInfo | null;
-  notice: Notice | null;
 }
 
 export const other = (color: Color): Color => (color === "white" ? "black" : "white");
@@ -47,10 +39,10 @@ export function fromFrame(frame: StateFrame, at: number): GameState {
     status: frame.status,
     paused: frame.clock.paused,
     offer: frame.offer,
+    claimed: false,
     takeback: frame.takeback,
     rematch: frame.rematch,
     end: frame.end,
-    notice: null,
   };
 }
 
@@ -76,8 +68,8 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       // A move answers the other side's offer with no, and carries or ends the mover's own.
       if (state.offer !== mover) state.offer = null;
       if (event.o) state.offer = mover;
+      state.claimed = false;
       state.takeback = null;
-      state.notice = null;
       state.status = "running";
       state.paused = null;
       set(event.run, mode === "delay" ? (state.frame.time.periods[0]?.inc ?? 0) : 0);
@@ -91,23 +83,17 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       return true;
     case "offer":
       state.offer = event.by ?? null;
+      state.claimed = false;
       return true;
     case "decline":
       state.offer = null;
-      if (event.by) state.notice = { kind: "declined", by: event.by };
       return true;
     case "claim":
       set(event.run);
-      if (event.by && event.right === false) {
-        state.notice = {
-          kind: "claim-wrong",
-          by: event.by,
-          why: event.why ?? "threefold",
-          plies: event.plies ?? [],
-          gainMs: event.gain ?? 0,
-        };
+      if (event.by && event.right === false && state.offer === null) {
         // A wrong claim stays on the table as an offer (article 9.1.2.3), unless the opponent's lies there.
-        state.offer ??= event.by;
+        state.offer = event.by;
+        state.claimed = true;
       }
       return true;
     case "tb-offer":
@@ -115,7 +101,6 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       return true;
     case "tb-decline":
       state.takeback = null;
-      if (event.by) state.notice = { kind: "takeback-declined", by: event.by };
       return true;
     case "tb": {
       const plies = event.n ?? 1;
@@ -123,7 +108,6 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.times.length = line.ply;
       state.takeback = null;
       state.offer = null;
-      state.notice = { kind: "taken-back", plies };
       set(event.run);
       return true;
     }
@@ -135,7 +119,6 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
     case "resume":
       state.status = "running";
       state.paused = null;
-      state.notice = { kind: "resumed" };
       set(event.run);
       return true;
     case "end":

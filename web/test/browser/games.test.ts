@@ -103,58 +103,6 @@ game("resigning loses, and a rematch changes colours", {}, async (white, black) 
   await white.sees(1);
 });
 
-game(
-  "while the line is lost the clocks stand greyed, and the game goes on when it is back",
-  {},
-  async (white, black) => {
-    const plies = await play(white, black, "e4 e5");
-    await white.context.setOffline(true);
-    await white.page.locator(".notice", { hasText: "line is lost" }).waitFor();
-    assert.equal(await white.page.locator(".clock.stale").count(), 2);
-    const stood = await white.page.locator(".clock").allInnerTexts();
-    await white.page.waitForTimeout(1500);
-    assert.deepEqual(await white.page.locator(".clock").allInnerTexts(), stood);
-    await white.context.setOffline(false);
-    await white.page.locator(".clock.stale").first().waitFor({ state: "detached" });
-    await play(white, black, "Nf3", plies);
-    white.faults.length = 0;
-  },
-);
-
-test("at the end nothing older is left on the page, and the record can be taken home", async () => {
-  server = await Server.start();
-  try {
-    const tablet = { viewport: { width: 768, height: 1024 } };
-    const [white, black] = await pair(browser, server, {}, [tablet, tablet]);
-    await play(white, black, "e4 e5");
-    await white.type("Ke5");
-    await white.page.locator(".message.error").waitFor();
-    await white.act("takeback").click();
-    await black.page.locator(".notice.answer").waitFor();
-    await white.act("resign").click();
-    await white.act("yes").click();
-    for (const person of [white, black]) {
-      await person.ending();
-      assert.equal(await person.page.locator(".message, .area-notes .notice").count(), 0);
-      const board = await person.page.locator("qy-game .board").boundingBox();
-      assert.ok(board && board.width > 680, `the board is ${board?.width} px wide`);
-    }
-    const [download] = await Promise.all([
-      black.page.waitForEvent("download"),
-      black.page.getByRole("link", { name: "Download PGN" }).click(),
-    ]);
-    const pgn = await readFile((await download.path())!, "utf8");
-    assert.match(pgn, /\[White "Guest"\]/);
-    assert.match(pgn, /1\. e4 .*e5.* 0-1/s);
-    white.calm();
-    black.calm();
-    await white.leave();
-    await black.leave();
-  } finally {
-    await server.stop();
-  }
-});
-
 /** DRW-07, articles 9.2 and 9.5.3: a wrong claim is explained, a right one ends the game. */
 game("threefold repetition is claimed too early, then rightly", {}, async (white, black) => {
   const plies = await play(white, black, "Nf3 Nf6 Ng1 Ng8");
@@ -162,7 +110,8 @@ game("threefold repetition is claimed too early, then rightly", {}, async (white
   await white.act("claim-now").click();
   await white.page.locator(".message", { hasText: "wrong" }).waitFor();
   assert.match(await white.message(), /occurred twice: after Start position and 2…♘g8/);
-  await white.page.locator(".notice", { hasText: "You have offered a draw" }).waitFor();
+  await white.page.locator(".notice", { hasText: "Your claim now stands as an offer" }).waitFor();
+  await black.page.locator(".notice", { hasText: "White’s claim now stands as an offer" }).waitFor();
   await black.page.getByRole("button", { name: "Decline" }).click();
   await play(white, black, "Nf3 Nf6 Ng1", plies);
   await black.act("claim-draw").click();
@@ -196,10 +145,7 @@ game("the fifth occurrence ends the game by itself", {}, async (white, black) =>
 game("a draw is offered with a move and agreed", {}, async (white, black) => {
   const plies = await play(white, black, "e4 e5");
   await white.act("offer-draw").click();
-  await white.page.locator(".notice", { hasText: "goes with your next move" }).waitFor();
   await play(white, black, "Nf3", plies);
-  // It is said once: an offer that stands is no message besides.
-  assert.equal(await black.page.locator(".area-notes").getByText("White offers a draw").count(), 1);
   await black.page.getByRole("button", { name: "Accept the draw" }).click();
   await both(white, black, /Draw.*agreed/i, "5.2.3");
 });
@@ -247,6 +193,42 @@ game("a move is taken back by consent", {}, async (white, black) => {
   await white.page.getByRole("button", { name: "Allow" }).click();
   await white.page.locator(".moves li button.move >> nth=1").waitFor({ state: "detached" });
   await black.holds("e7", "black pawn");
+});
+
+/** What was told of a position goes with it; what stands is shown while it stands. */
+game("no old word stays beside a new state, least of all beside the end", {}, async (white, black) => {
+  const plies = await play(white, black, "e4 e5");
+  const notices = (person: Person) => person.page.locator("qy-game .notice").allInnerTexts();
+  await white.act("offer-draw").click();
+  await white.page.locator(".notice", { hasText: "with your next move" }).waitFor();
+  await play(white, black, "Nf3", plies);
+  await white.page.locator(".notice", { hasText: "You have offered a draw" }).waitFor();
+  assert.equal((await notices(white)).length, 1);
+  assert.equal(await black.page.locator(".notice", { hasText: "White offers a draw" }).count(), 1, "asked once");
+  await black.page.getByRole("button", { name: "Decline" }).click();
+  await white.page.locator(".notice", { hasText: "declined" }).waitFor();
+  await play(white, black, "Nc6", plies + 1);
+  assert.deepEqual(await notices(white), []);
+  await black.act("takeback").click();
+  await white.page.getByRole("button", { name: "Allow" }).waitFor();
+  assert.equal(await white.page.locator(".notice", { hasText: "take a move back" }).count(), 1, "asked once");
+  await white.type("no such move");
+  await white.page.locator(".message.error").waitFor();
+  await black.type("resign");
+  await black.act("yes").click();
+  for (const person of [white, black]) {
+    await person.ending();
+    assert.deepEqual(await notices(person), []);
+  }
+  await black.act("rematch").click();
+  await white.page.locator(".ending .notice", { hasText: "offers a rematch" }).waitFor();
+  await white.act("rematch-decline").click();
+  await black.page.locator(".message", { hasText: "not play again" }).waitFor();
+  const link = white.page.locator(".ending a[download]");
+  const [download] = await Promise.all([white.page.waitForEvent("download"), link.click()]);
+  const pgn = await readFile(await download.path(), "utf8");
+  assert.match(pgn, /\[White "Guest"\]\n\[Black "Guest"\]/);
+  assert.match(pgn, /1-0\s*$/);
 });
 
 game("a premove is played when its turn comes", {}, async (white, black) => {

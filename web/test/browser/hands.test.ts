@@ -169,3 +169,72 @@ test("a spectator sees the game live and is counted", () =>
     await white.page.locator(".about dd.num", { hasText: /^1$/ }).waitFor();
     guest.calm();
   }));
+
+/** On a tablet held upright the board takes the width, and what frames it is as wide. */
+test("at 768 px the board is wide, running and ended, with both sides in line with it", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server, {}, [{ viewport: { width: 768, height: 1024 } }]);
+    const measure = async () => {
+      const board = (await white.page.locator(".board-square").boundingBox())!;
+      assert.ok(board.width >= 700, `a board of ${board.width} px`);
+      for (const area of [".area-top", ".area-bottom"]) {
+        const side = (await white.page.locator(area).boundingBox())!;
+        assert.ok(Math.abs(side.x - board.x) <= 1 && Math.abs(side.width - board.width) <= 8, JSON.stringify(side));
+      }
+    };
+    await measure();
+    await play(white, black, "f3 e5 g4 Qh4");
+    await white.ending();
+    await measure();
+    await white.leave();
+    await black.leave();
+  }));
+
+/** Whatever is asked or told beside the board, nobody has to look for the clock. */
+test("a question beside the board moves neither clock", () =>
+  onServer(async (server) => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 720 },
+      { width: 360, height: 740 },
+    ]) {
+      const [white, black] = await pair(browser, server, {}, [{ viewport }]);
+      const clocks = async () => {
+        const boxes = [];
+        for (const clock of await white.page.locator(".clock").all()) boxes.push((await clock.boundingBox())!.y);
+        return boxes;
+      };
+      await play(white, black, "e4 e5");
+      await white.page.evaluate(() => scrollTo(0, 0));
+      const still = await clocks();
+      await white.act("offer-draw").click();
+      await white.act("claim-draw").click();
+      await white.act("claim-now").waitFor();
+      await white.page.evaluate(() => scrollTo(0, 0));
+      assert.deepEqual(await clocks(), still, JSON.stringify(viewport));
+      await white.leave();
+      await black.leave();
+    }
+  }));
+
+test("an offer can be withdrawn without scrolling, and no letter of the board is under a man", () =>
+  onServer(async (server) => {
+    const host = await Person.come(browser, server, { viewport: { width: 1440, height: 900 } });
+    await host.offer({ color: "white" });
+    const button = (await host.page.locator("form[action$='/cancel'] button").boundingBox())!;
+    assert.ok(button.y + button.height <= 900, `at ${button.y}`);
+    await host.leave();
+    const [white, black] = await pair(browser, server, {}, [{ viewport: { width: 360, height: 740 } }]);
+    // The widest foot, a rook's, ends at 79 % of its square.
+    for (const file of await white.page.locator(".coords.files.bottom span").all()) {
+      const { start, foot } = await file.evaluate((span) => {
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        const square = span.getBoundingClientRect();
+        return { start: range.getBoundingClientRect().left, foot: square.left + square.width * 0.79 };
+      });
+      assert.ok(start >= foot, `a letter at ${start}, a foot up to ${foot}`);
+    }
+    await white.leave();
+    await black.leave();
+  }));

@@ -1,15 +1,16 @@
 # The live game and the replay. $side is side-white or side-black; $plies is a list such as 12…Ke7 and 18…Ke7.
 
 connecting = Connecting
-connection-lost = The line is lost; trying again. The clocks show the last times that came; they go on at the server.
-connection-back = The line is back
+connection-lost = The connection is lost; trying again
+connection-lost-clocks = The connection is lost; trying again. The clocks show what was last heard; on the server they may still be running.
+connection-back = The connection is back
 present = here
+your-turn = Your turn
 away = away
 you = (you)
 guest = Guest
 
 clock-of = Clock of { $side }
-clock-label = Clocks
 no-clock = No clock
 clocks-spoken = White has { $white }; Black has { $black }
 time-label = Time
@@ -36,7 +37,8 @@ line-label = Connection
 line-up = good
 line-lost = lost, trying again
 line-lag = { $ms } ms round trip
-lag-forgiven = { $ms } ms of delay not charged
+lag-label = Delay not charged
+lag-forgiven = { $ms } ms
 game-waiting = The clocks start when both players are here.
 about-game = About this game
 paused-outage = Stopped while the server was away; nobody loses that time
@@ -51,13 +53,14 @@ step-on = One on
 step-last = To the end
 taken = Taken: { $list }
 count-of = { $count } { $man }
+points-ahead = ahead by { $points }
 
 abort = Call off
 abort-sure = Call this game off? It will not count.
 offer-draw = Offer draw
-draw-armed = The offer goes with your next move
+draw-armed = Your draw offer will go with your next move
 draw-offered = { $side } offers a { -draw }
-draw-offered-mine = You have offered a { -draw }
+draw-offered-mine = You have offered a { -draw }; it stands until your opponent answers or moves
 draw-declined = { $side } declined the { -draw }
 accept-draw = Accept the { -draw }
 decline = Decline
@@ -84,6 +87,8 @@ claim-penalty = { $minutes ->
     [one] The opponent receives { $minutes } minute more.
    *[other] The opponent receives { $minutes } minutes more.
     }
+claim-stands = { $side }’s claim now stands as an offer of a { -draw }
+claim-stands-mine = Your claim now stands as an offer of a { -draw }
 by-article = (Article { $article })
 takeback = Take back
 takeback-asked = { $side } asks to take a move back
@@ -106,10 +111,12 @@ rematch = Rematch
 rematch-asked = Rematch offered
 rematch-accept = Accept rematch
 rematch-offered = Your opponent offers a rematch
+rematch-declined = Your opponent would rather not play again
 to-rematch = To the rematch
 replay = Replay
-copy-pgn = Copy PGN
+new-game = New game
 download-pgn = Download PGN
+copy-pgn = Copy PGN
 copy-fen = Copy FEN
 copy-link = Copy link
 copied = Copied

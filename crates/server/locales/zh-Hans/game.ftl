@@ -1,15 +1,16 @@
 # 进行中的对局与复盘。$side 为 side-white 或 side-black；$plies 为“12…Ke7、18…Ke7”一类的列表。
 
 connecting = 正在连接
-connection-lost = 连接中断，正在重连。棋钟显示的是最后收到的时间，服务器上仍在走。
+connection-lost = 连接中断，正在重连
+connection-lost-clocks = 连接中断，正在重连。棋钟停在中断时的读数，服务器上可能仍在走。
 connection-back = 已重新连上
 present = 在线
+your-turn = 轮到您走
 away = 离线
 you = （您）
 guest = 访客
 
 clock-of = { $side }棋钟
-clock-label = 棋钟
 no-clock = 不计时
 clocks-spoken = 白方剩 { $white }，黑方剩 { $black }
 time-label = { -time-control }
@@ -36,7 +37,8 @@ line-label = 网络
 line-up = 正常
 line-lost = 中断，正在重连
 line-lag = 往返 { $ms } 毫秒
-lag-forgiven = 网络延迟 { $ms } 毫秒不计入用时
+lag-label = 不计用时
+lag-forgiven = 网络延迟 { $ms } 毫秒
 game-waiting = 双方都到场后棋钟才开始走。
 about-game = 本局情况
 paused-outage = 服务器曾中断，棋钟停走，这段时间不算在任何一方
@@ -51,13 +53,14 @@ step-on = 前进一着
 step-last = 到最后
 taken = 已吃：{ $list }
 count-of = { $count } 个{ $man }
+points-ahead = 子力多 { $points } 分
 
 abort = 取消对局
 abort-sure = 要取消这盘棋吗？取消后不计成绩。
 offer-draw = { -draw-offer }
 draw-armed = { -draw-offer }将随您的下一着一起提出
 draw-offered = { $side }{ -draw-offer }
-draw-offered-mine = 您已{ -draw-offer }
+draw-offered-mine = 您已{ -draw-offer }，对方答复或走棋之前有效
 draw-declined = { $side }不同意和棋
 accept-draw = 同意和棋
 decline = 不同意
@@ -77,6 +80,8 @@ claim-wrong-threefold = { $count ->
     }
 claim-wrong-fifty = 到现在只有 { $halfmoves } 个回合没有吃子、没有动兵。
 claim-penalty = 对方加时 { $minutes } 分钟。
+claim-stands = { $side }的主张现在算作{ -draw-offer }
+claim-stands-mine = 您的主张现在算作{ -draw-offer }
 by-article = （第 { $article } 条）
 takeback = { -taking-back }
 takeback-asked = { $side }请求{ -taking-back }
@@ -99,10 +104,12 @@ rematch = 再来一局
 rematch-asked = 已邀请再来一局
 rematch-accept = 同意再来一局
 rematch-offered = 对方邀请再来一局
+rematch-declined = 对方不想再来一局
 to-rematch = 去下一局
 replay = 复盘
-copy-pgn = 复制 PGN
+new-game = 新对局
 download-pgn = 下载 PGN
+copy-pgn = 复制 PGN
 copy-fen = 复制 FEN
 copy-link = 复制链接
 copied = 已复制

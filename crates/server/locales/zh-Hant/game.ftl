@@ -1,15 +1,16 @@
 # 進行中的對局與覆盤。$side 為 side-white 或 side-black；$plies 為「12…Ke7、18…Ke7」一類的列表。
 
 connecting = 正在連線
-connection-lost = 連線中斷，正在重新連線。棋鐘顯示的是最後收到的時間，伺服器上仍在走。
+connection-lost = 連線中斷，正在重新連線
+connection-lost-clocks = 連線中斷，正在重新連線。棋鐘停在中斷時的讀數，伺服器上可能仍在走。
 connection-back = 已重新連上
 present = 在線
+your-turn = 輪到您走
 away = 離線
 you = （您）
 guest = 訪客
 
 clock-of = { $side }棋鐘
-clock-label = 棋鐘
 no-clock = 不計時
 clocks-spoken = 白方剩 { $white }，黑方剩 { $black }
 time-label = { -time-control }
@@ -36,7 +37,8 @@ line-label = 網路
 line-up = 正常
 line-lost = 中斷，正在重新連線
 line-lag = 往返 { $ms } 毫秒
-lag-forgiven = 網路延遲 { $ms } 毫秒不計入用時
+lag-label = 不計用時
+lag-forgiven = 網路延遲 { $ms } 毫秒
 game-waiting = 雙方都到場後棋鐘才開始走。
 about-game = 本局情況
 paused-outage = 伺服器曾中斷，棋鐘停走，這段時間不算在任何一方
@@ -51,13 +53,14 @@ step-on = 前進一著
 step-last = 到最後
 taken = 已吃：{ $list }
 count-of = { $count } 個{ $man }
+points-ahead = 子力多 { $points } 分
 
 abort = 取消對局
 abort-sure = 要取消這盤棋嗎？取消後不計成績。
 offer-draw = { -draw-offer }
 draw-armed = { -draw-offer }將隨您的下一著一起提出
 draw-offered = { $side }{ -draw-offer }
-draw-offered-mine = 您已{ -draw-offer }
+draw-offered-mine = 您已{ -draw-offer }，對方答覆或走棋之前有效
 draw-declined = { $side }不同意和棋
 accept-draw = 同意和棋
 decline = 不同意
@@ -77,6 +80,8 @@ claim-wrong-threefold = { $count ->
     }
 claim-wrong-fifty = 到現在只有 { $halfmoves } 個回合沒有吃子、沒有動兵。
 claim-penalty = 對方加時 { $minutes } 分鐘。
+claim-stands = { $side }的主張現在算作{ -draw-offer }
+claim-stands-mine = 您的主張現在算作{ -draw-offer }
 by-article = （第 { $article } 條）
 takeback = { -taking-back }
 takeback-asked = { $side }請求{ -taking-back }
@@ -99,10 +104,12 @@ rematch = 再來一局
 rematch-asked = 已邀請再來一局
 rematch-accept = 同意再來一局
 rematch-offered = 對方邀請再來一局
+rematch-declined = 對方不想再來一局
 to-rematch = 去下一局
 replay = 覆盤
-copy-pgn = 複製 PGN
+new-game = 新對局
 download-pgn = 下載 PGN
+copy-pgn = 複製 PGN
 copy-fen = 複製 FEN
 copy-link = 複製連結
 copied = 已複製

@@ -10,7 +10,7 @@ use rules::{ByColor, Color, Variant};
 pub struct Heading<'a> {
     /// The game.
     pub id: GameId,
-    /// Names; none for a guest.
+    /// Names, or a guest's word for one; none where nobody knows.
     pub names: ByColor<Option<&'a str>>,
     /// Address of the game's page.
     pub site: String,
@@ -21,7 +21,7 @@ pub fn of(game: &Game, heading: &Heading<'_>) -> String {
     let terms = game.terms();
     let mut pgn = notation::Game::new(terms.start.clone(), terms.variant);
     let (date, time) = utc(game.created_at());
-    let name = |color| heading.names[color].unwrap_or("Guest").to_owned();
+    let name = |color| heading.names[color].unwrap_or("?").to_owned();
     pgn.set_tag("Event", "Casual game");
     pgn.set_tag("Site", &heading.site);
     pgn.set_tag("Date", &date);

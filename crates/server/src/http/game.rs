@@ -234,7 +234,11 @@ fn script_safe(json: &str) -> String {
 async fn export(app: &App, page: &Page, id: GameId) -> Result<Response, Error> {
     let game = app.live.game(id).await?.ok_or(Error::NotFound)?;
     let players = game.terms().players;
-    let name = async |player| app.store.account(player).await.map(|account| account.and_then(|a| a.name));
+    // As the page calls them: a guest is somebody, only an account that is gone is unknown.
+    let name = async |player| {
+        let account = app.store.account(player).await?;
+        Ok::<_, Error>(account.map(|account| account.name.unwrap_or_else(|| page.t("lobby-guest"))))
+    };
     let (white, black) = (name(players.white).await?, name(players.black).await?);
     let text = pgn::of(
         &game,

@@ -244,5 +244,8 @@ async fn an_ended_game_is_replayed_and_exported() {
     assert_eq!(pgn.header("content-disposition"), format!("attachment; filename=\"{id}.pgn\""));
     pgn.shows("[Result \"0-1\"]");
     pgn.shows("Qh4#");
+    // Named as on the page, in the reader's language.
+    pgn.shows("[White \"Guest\"]");
+    ann.get(&format!("/g/{id}.pgn")).await.shows("[White \"訪客\"]");
     assert!(!bob.get("/games").await.body.contains(&format!("/g/{id}")), "no longer in progress");
 }
