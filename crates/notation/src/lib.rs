@@ -18,3 +18,8 @@ pub use fold::fold;
 pub use pgn::{Game, PgnReader};
 pub use san::{SanError, read_move, read_san, san};
 pub use style::Style;
+
+/// The README's example, held to compile and to be right.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

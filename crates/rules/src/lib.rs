@@ -97,3 +97,8 @@ pub use role::{Piece, Role};
 pub use square::{File, NotASquare, Rank, Square};
 pub use uci::{UciError, Variant};
 pub use zobrist::Zobrist64;
+
+/// The README's example, held to compile and to be right.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
