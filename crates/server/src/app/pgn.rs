@@ -153,7 +153,7 @@ mod tests {
         let text = of(&game, &heading());
         for line in [
             "[White \"王\\\"小\\\"明\"]",
-            "[Black \"Guest\"]",
+            "[Black \"?\"]",
             "[Result \"0-1\"]",
             "[Date \"2026.09.21\"]",
             "[TimeControl \"180+2\"]",
