@@ -12,12 +12,14 @@ mod fold;
 pub mod pgn;
 mod san;
 mod style;
+mod telling;
 mod wild;
 
 pub use fold::fold;
 pub use pgn::{Game, PgnReader};
 pub use san::{SanError, read_move, read_san, san};
 pub use style::Style;
+pub use telling::Telling;
 
 /// The README's example, held to compile and to be right.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@
 //! have none; ambiguity is solved by the file if that separates, else by the rank, and by both only
 //! if needed; only men that can legally reach the square count.
 
-use rules::{CastlingSide, Move, Position, Role, Square, Variant};
+use rules::{CastlingSide, File, Move, Position, Rank, Role, Square, Variant};
 use std::{fmt, str};
 
 /// How moves are spelled.
@@ -139,7 +139,9 @@ impl Style {
             text.push_str(&from.to_string());
             text.push(if takes { 'x' } else { '-' });
         } else {
-            push_origin(&mut text, position, role, from, to, takes);
+            let (file, rank) = origin(position, role, from, to, takes);
+            text.extend(file.map(File::letter));
+            text.extend(rank.map(Rank::digit));
             if takes {
                 text.push('x');
             }
@@ -154,12 +156,15 @@ impl Style {
 }
 
 /// As much of the square of departure as is needed.
-fn push_origin(text: &mut String, position: &Position, role: Role, from: Square, to: Square, takes: bool) {
+pub(crate) fn origin(
+    position: &Position,
+    role: Role,
+    from: Square,
+    to: Square,
+    takes: bool,
+) -> (Option<File>, Option<Rank>) {
     if role == Role::Pawn {
-        if takes {
-            text.push(from.file().letter());
-        }
-        return;
+        return (takes.then_some(from.file()), None);
     }
     let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
     let men = position.attackers_to(to, position.turn(), position.occupied()) & position.by_role(role);
@@ -171,12 +176,8 @@ fn push_origin(text: &mut String, position: &Position, role: Role, from: Square,
             same_rank |= other.rank() == from.rank();
         }
     }
-    if rivals && (!same_file || same_rank) {
-        text.push(from.file().letter());
-    }
-    if same_file {
-        text.push(from.rank().digit());
-    }
+    let file = rivals && (!same_file || same_rank);
+    (file.then_some(from.file()), same_file.then_some(from.rank()))
 }
 
 impl fmt::Display for Style {

@@ -3,9 +3,10 @@
 //! Each is a `match` over the whole enum, so that a new ending or refusal does not compile before it
 //! has its key; a test asks every key of every language for its words.
 
-use crate::i18n::Lang;
+use crate::i18n::{Arg, Lang};
 use game::{Article, GameResult, Rejection, Termination};
-use rules::Color;
+use notation::Telling;
+use rules::{CastlingSide, Color, File, Rank, Role};
 
 /// Key of the result, `result-white-wins`.
 pub fn result_key(result: GameResult) -> &'static str {
@@ -96,6 +97,42 @@ pub fn score(result: &str) -> String {
 pub fn article_url(laws: &str, article: Article) -> String {
     let profile = laws.split('/').next().unwrap_or(laws);
     format!("/laws/{profile}#a{article}")
+}
+
+/// A move as one says it across the table: "knight takes f3, check", 马吃 f3，将军. The browser's
+/// `chess/speech.ts` says the same of the same messages.
+pub fn spoken_move(lang: Lang, telling: &Telling) -> String {
+    let mut parts = vec![match telling.castling {
+        Some(CastlingSide::King) => lang.t("say-castles-short"),
+        Some(CastlingSide::Queen) => lang.t("say-castles-long"),
+        None => {
+            let key = if telling.takes.is_some() { "say-takes" } else { "say-moves" };
+            let mut from: String = telling.file.map(File::letter).into_iter().collect();
+            from.extend(telling.rank.map(Rank::digit));
+            if !from.is_empty() {
+                from.push(' ');
+            }
+            let piece = lang.t(man_key(telling.role));
+            let square = telling.to.to_string();
+            lang.with(key, [("piece", piece.arg()), ("from", from.arg()), ("square", square.arg())])
+        }
+    }];
+    parts.extend(telling.promotion.map(|role| lang.t1("say-promotes", "piece", lang.t(man_key(role)))));
+    if telling.check {
+        parts.push(lang.t(if telling.mate { "say-mate" } else { "say-check" }));
+    }
+    parts.join(&lang.t("list-separator"))
+}
+
+fn man_key(role: Role) -> &'static str {
+    match role {
+        Role::King => "man-king",
+        Role::Queen => "man-queen",
+        Role::Rook => "man-rook",
+        Role::Bishop => "man-bishop",
+        Role::Knight => "man-knight",
+        Role::Pawn => "man-pawn",
+    }
 }
 
 #[cfg(test)]
@@ -201,5 +238,27 @@ mod tests {
         }
         let article = game::laws("fide-2023").unwrap().dead_position.article;
         assert_eq!(article_url("fide-2023/1", article), "/laws/fide-2023#a5.2.2");
+    }
+
+    #[test]
+    fn a_move_is_said_in_every_language() {
+        let said = |lang: Lang, fen: &str, text: &str| {
+            let reading = rules::read_fen(fen, rules::FenMode::Strict, rules::Variant::Standard);
+            let position = reading.expect("the FEN is right").position;
+            let mv = notation::read_san(&position, text).expect("legal");
+            spoken_move(lang, &Telling::of(&position, mv))
+        };
+        let check = |fen: &str, text: &str, en: &str, hans: &str| {
+            assert_eq!(said(Lang::En, fen, text), en);
+            assert_eq!(said(Lang::ZhHans, fen, text), hans);
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        check(start, "Nf3", "knight f3", "马到 f3");
+        check("4k3/8/8/3p4/8/4NN2/8/4K3 w - - 0 1", "Nxd5", "knight takes d5", "马吃 d5");
+        check("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd2", "knight b d2", "b 马到 d2");
+        check("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castles short, check", "短易位，将军");
+        let mates = "6k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1";
+        check(mates, "e8=Q", "pawn e8, promotes to queen, checkmate", "兵到 e8，升变为后，将死");
+        assert_eq!(said(Lang::ZhHant, start, "Nf3"), "馬到 f3");
     }
 }

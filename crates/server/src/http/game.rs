@@ -13,7 +13,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use game::{Ending, Game, GameId};
-use notation::Style;
+use notation::{Style, Telling};
 use rules::{ByColor, Color, Move};
 use serde::Deserialize;
 use serde_json::json;
@@ -70,6 +70,8 @@ struct Row {
 struct Cell {
     ply: u32,
     text: String,
+    /// The move in words.
+    said: String,
 }
 
 #[derive(Template)]
@@ -153,7 +155,7 @@ fn replay_page(
         id: id.to_string(),
         table: Table::new(&page, game, &state, shown),
         data: page_data(&page, id, state, Some(ply)),
-        rows: record(game, style(&page)),
+        rows: record(game, style(&page), page.lang),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
         score: words::score(&ending.result.to_string()),
@@ -186,12 +188,13 @@ fn style(page: &Page) -> Style {
 }
 
 /// The record as rows of full moves; where Black begins, White's half of the first is empty.
-fn record(game: &Game, style: Style) -> Vec<Row> {
+fn record(game: &Game, style: Style, lang: Lang) -> Vec<Row> {
     let variant = game.terms().variant;
     let mut rows: Vec<Row> = Vec::new();
     let mut position = game.terms().start.clone();
     for (ply, &mv) in (1u32..).zip(game.moves()) {
-        let cell = Some(Cell { ply, text: style.write(&position, mv, variant) });
+        let said = words::spoken_move(lang, &Telling::of(&position, mv));
+        let cell = Some(Cell { ply, text: style.write(&position, mv, variant), said });
         match (position.turn(), rows.last_mut()) {
             (Color::White, _) => rows.push(Row { number: position.fullmoves(), cells: [cell, None] }),
             (Color::Black, Some(row)) => row.cells[1] = cell,

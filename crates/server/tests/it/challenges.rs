@@ -235,6 +235,7 @@ async fn an_ended_game_is_replayed_and_exported() {
     page.shows("href=\"/laws/fide-2023#a5.1.1\"");
     page.shows("\"ply\":2");
     page.shows("aria-current=\"step\"");
+    page.shows("title=\"queen h4, checkmate\"");
     for (language, sentence) in [("zh-CN", "将死"), ("zh-TW", "將死")] {
         ann.language = language.to_owned();
         ann.get(&format!("/g/{id}")).await.shows(sentence);
