@@ -90,6 +90,8 @@ pub(super) struct Mailbox {
     retry_at: i64,
     last_used: i64,
     draining: bool,
+    /// The standstill of this process that the game last heard of, by its end, ms since 1970.
+    heard_until: i64,
 }
 
 /// Why events were not stored.
@@ -113,7 +115,7 @@ impl Mailbox {
         let players = game.terms().players;
         let seats =
             ByColor { white: seat(&games, players.white).await, black: seat(&games, players.black).await };
-        let last_used = games.clock().now();
+        let (last_used, heard_until) = (games.clock().now(), games.stood_until());
         let mut mailbox = Mailbox {
             games,
             id,
@@ -131,6 +133,7 @@ impl Mailbox {
             retry_at: 0,
             last_used,
             draining: false,
+            heard_until,
         };
         later.iter().try_for_each(|event| mailbox.apply(event).map(drop))?;
         mailbox.brief.ended.store(mailbox.game.ending().is_some(), Ordering::Relaxed);
@@ -191,6 +194,7 @@ impl Mailbox {
                 let _ = answer.send(self.state(who));
             }
             Mail::Outage { since, until } => {
+                self.heard_until = self.heard_until.max(until);
                 if !self.pause_gap(since, until, PauseReason::Outage).await {
                     self.stall(since, &StoreError::Unknown);
                 }
@@ -222,7 +226,7 @@ impl Mailbox {
         if let Some(version) = self.repeated(color, ask.command.1) {
             return Answer::Done(version);
         }
-        if self.stalled_since.is_some() || self.draining || self.games.overslept() {
+        if self.stalled_since.is_some() || self.draining || self.overslept() {
             return Answer::Busy(BUSY_MS);
         }
         match &ask.request {
@@ -627,7 +631,7 @@ impl Mailbox {
             }
             return;
         }
-        if self.games.overslept() {
+        if self.overslept() {
             self.retry_at = self.now() + RETRY_MS;
             return;
         }
@@ -639,6 +643,11 @@ impl Mailbox {
             tracing::debug!(game.id = %self.id, code = rejection.code(), "nothing was due");
             self.retry_at = self.now() + RETRY_MS;
         }
+    }
+
+    /// Whether time passed in which this process stood still, and which the game has not been given back yet.
+    fn overslept(&self) -> bool {
+        self.games.overslept() || self.heard_until < self.games.stood_until()
     }
 
     /// Whether the game could do without a task: nobody listens and no clock runs.

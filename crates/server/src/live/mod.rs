@@ -49,6 +49,8 @@ struct Inner {
     draining: AtomicBool,
     /// When [`Games::tend`] last looked at the clock, ms since 1970; 0 before it ever did.
     tended_at: AtomicI64,
+    /// Until when this process last stood still, ms since 1970; 0 if it never did.
+    stood_until: AtomicI64,
     /// One deep question to the solver at a time; the next position asks again anyway.
     solver: Arc<Semaphore>,
     /// Decisions that need the solver, at once.
@@ -261,6 +263,7 @@ impl Games {
             failing: AtomicBool::new(false),
             draining: AtomicBool::new(false),
             tended_at: AtomicI64::new(0),
+            stood_until: AtomicI64::new(0),
             solver: Arc::new(Semaphore::new(1)),
             decisions: Arc::new(Semaphore::new(DECISIONS)),
         }))
@@ -392,6 +395,12 @@ impl Games {
     fn overslept(&self) -> bool {
         let tended_at = self.0.tended_at.load(Ordering::Relaxed);
         tended_at > 0 && self.0.clock.now() - tended_at > tend::SLEPT_MS
+    }
+
+    /// Until when this process last stood still, ms since 1970; 0 if it never did. A game that has not yet heard of
+    /// it cannot believe its clock.
+    fn stood_until(&self) -> i64 {
+        self.0.stood_until.load(Ordering::Relaxed)
     }
 
     fn changed(&self) {

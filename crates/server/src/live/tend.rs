@@ -77,6 +77,8 @@ impl Games {
     /// The process stood still (suspended, stopped): nobody was served, so nobody is charged.
     pub(super) async fn slept(&self, since: i64, until: i64) {
         tracing::warn!(duration_ms = until - since, "the server stood still; games get the time back");
+        // Before the notices: what lies in a box ahead of its own is not to be judged by the clock either.
+        self.0.stood_until.store(until, Ordering::Relaxed);
         for mailbox in self.mailboxes() {
             let _ = mailbox.send(Mail::Outage { since, until }).await;
         }

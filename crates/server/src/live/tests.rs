@@ -408,6 +408,23 @@ async fn a_process_that_stood_still_believes_no_clock_before_it_noticed() {
     tending.abort();
 }
 
+/// A move that lay in the box before the notice of a standstill is not judged by the clock.
+#[tokio::test(start_paused = true)]
+async fn a_move_ahead_of_the_notice_of_a_standstill_waits_for_it() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let since = table.games.clock().now();
+    table.games.0.tended_at.store(since, Ordering::Relaxed);
+    pass(60_000).await;
+    let until = table.games.clock().now();
+    // Noticed, and the notice still on its way.
+    table.games.0.tended_at.store(until, Ordering::Relaxed);
+    table.games.0.stood_until.store(until, Ordering::Relaxed);
+    let ask = table.ask(WHITE, mv("e2e4"));
+    assert_eq!(table.games.ask(table.id, ask).await, Answer::Busy(BUSY_MS));
+    table.games.slept(since, until).await;
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)), "the time was given back");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_game_whose_task_failed_is_taken_up_from_the_log() {
     let (mut table, _white, _black) = Table::started(10_000).await;
