@@ -81,6 +81,14 @@ bench: ## speed beside peers, as ratios in one run (docs/benchmarks.md)
 kill-test: ## kill -9 under load: 200 games by bots over sockets, 20 kills, the log held against what was said
 	QIYUAN_KILL_GAMES=200 QIYUAN_KILLS=20 cargo test -p qiyuan --test it -- kill --nocapture
 
+.PHONY: soak
+soak: ## 20,000 small tournaments beside the slow twin, 75,000 wild histories, 2,000 larger events held legal
+	QIYUAN_SOAK=50 cargo test --release -p tournament --test it -- dutch --nocapture
+
+.PHONY: bench-pairing
+bench-pairing: ## one late Swiss round by size; ARGS="200 1000" players
+	cargo run --release --locked --manifest-path bench/Cargo.toml -- pairing $(ARGS)
+
 .PHONY: bench-rules
 bench-rules: ## move generation beside peers, natively and as released (docs/rules-speed.md)
 	cargo build --release --locked --manifest-path bench/rules/Cargo.toml --target-dir bench/rules/target/plain

@@ -9,6 +9,7 @@ mod compare;
 mod deadpos;
 mod games;
 mod perft;
+mod pairing;
 mod pgn;
 
 fn main() {
@@ -19,6 +20,11 @@ fn main() {
             perft::run(rounds);
             pgn::run(rounds);
             deadpos::run(rounds);
+            pairing::run(&[50, 200, 1000], 5);
+        }
+        Some((what, sizes)) if what == "pairing" => {
+            let sizes: Vec<u32> = sizes.iter().filter_map(|size| size.parse().ok()).collect();
+            pairing::run(if sizes.is_empty() { &[50, 200, 1000, 5000] } else { &sizes }, 3);
         }
         Some((what, files)) if what == "deadpos" => {
             deadpos::run(rounds);
@@ -29,7 +35,8 @@ fn main() {
         }
         Some((what, _)) => {
             eprintln!(
-                "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], or no word for all"
+                "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], pairing [PLAYERS…], \
+                 or no word for all"
             )
         }
     }

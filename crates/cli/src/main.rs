@@ -5,6 +5,7 @@
 
 mod judge;
 mod lines;
+mod pair;
 mod perft;
 mod pgn;
 mod rate;
@@ -33,6 +34,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Arguments),
+    Pair(pair::Arguments),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Rate(rate::Arguments),
@@ -45,6 +47,7 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Pair(arguments) => pair::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
@@ -62,9 +65,8 @@ mod tests {
 
     /// Calls `ask` with the name and the help of every command that does something.
     fn each(command: &clap::Command, ask: &mut impl FnMut(&str, String)) {
-        if command.has_subcommands() {
-            command.get_subcommands().for_each(|inner| each(inner, ask));
-        } else {
+        command.get_subcommands().for_each(|inner| each(inner, ask));
+        if !command.has_subcommands() || command.get_positionals().next().is_some() {
             ask(command.get_name(), command.clone().render_long_help().to_string());
         }
     }

@@ -17,6 +17,8 @@ pub(crate) enum Status {
     Bad,
     /// The command was asked for something that is not there.
     Usage,
+    /// There is no answer to give.
+    NoAnswer,
     /// The system failed us.
     System,
 }
@@ -27,6 +29,7 @@ impl From<Status> for ExitCode {
             Status::Done => 0,
             Status::Bad => 1,
             Status::Usage => 2,
+            Status::NoAnswer => 3,
             Status::System => 4,
         })
     }

@@ -1,6 +1,6 @@
 //! One event as its report tells it.
 
-use crate::{Bye, Player, Points, Scoring, Tpn};
+use crate::{Bye, Player, Points, Record, Scoring, Tpn};
 use rules::Color;
 use std::ops::RangeInclusive;
 
@@ -65,7 +65,7 @@ pub struct Request {
     pub tpn: Tpn,
     /// Which round.
     pub round: u32,
-    /// Which bye; never one that the pairing allocates.
+    /// Which bye. One that the pairing allocates only where the arbiter has chosen who gets it.
     pub bye: Bye,
 }
 
@@ -93,6 +93,8 @@ pub struct Tournament {
     pub rounds: Option<u32>,
     /// The colour of the first board's higher-ranked player in round 1, drawn by lot.
     pub initial_color: Option<Color>,
+    /// Everybody in the initial order, where it is not that of the numbers (line `XXC rank`).
+    pub order: Vec<Tpn>,
     /// What rounds are worth.
     pub scoring: Scoring,
     /// Participants by ascending number; numbers may have gaps.
@@ -131,6 +133,47 @@ impl Tournament {
             .map(|ruling| ruling.points)
             .sum();
         earned + ruled
+    }
+
+    /// Whether somebody has an opponent in this round.
+    pub fn is_paired(&self, round: u32) -> bool {
+        let has_opponent =
+            |player: &Player| player.record(round).is_some_and(|record| record.scheduled().is_some());
+        self.players.iter().any(has_opponent)
+    }
+
+    /// Where a participant stands in the initial order; equal places go by number.
+    pub fn pairing_order(&self, player: &Player) -> (usize, Tpn) {
+        let place = self.order.iter().position(|&tpn| tpn == player.tpn);
+        (place.unwrap_or(self.order.len()), player.tpn)
+    }
+
+    /// The colour drawn by lot: as the report has it, else as the first round shows it, else White.
+    pub fn initial_color(&self) -> Color {
+        self.initial_color.or_else(|| self.shown_initial_color()).unwrap_or(Color::White)
+    }
+
+    /// The colour by lot that the first round's pairs show: nobody had a preference then.
+    fn shown_initial_color(&self) -> Option<Color> {
+        let mut first: Vec<&Player> = self.players.iter().collect();
+        first.sort_by_key(|player| self.pairing_order(player));
+        let paired = first.iter().filter(|player| {
+            let record = player.record(1);
+            record.is_some_and(|record| {
+                record.scheduled().is_some() || record == Record::Bye(Bye::PairingAllocated)
+            })
+        });
+        paired.zip([false, true].into_iter().cycle()).find_map(|(player, even)| {
+            let opponent = self.player(player.record(1)?.scheduled()?)?;
+            if self.pairing_order(opponent) < self.pairing_order(player) {
+                return None;
+            }
+            let color = match player.record(1)? {
+                Record::Forfeit { color, .. } => color?,
+                record => record.color()?,
+            };
+            Some(if even { !color } else { color })
+        })
     }
 
     /// The virtual points that count when this round is paired.

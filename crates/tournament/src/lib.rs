@@ -13,6 +13,7 @@ mod event;
 mod player;
 mod points;
 mod record;
+pub mod swiss;
 pub mod tiebreak;
 pub mod trf;
 

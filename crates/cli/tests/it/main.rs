@@ -2,6 +2,7 @@
 //! starts the built `qiyuan`.
 
 mod kill;
+mod pair;
 mod perft;
 mod pgn;
 mod stop;

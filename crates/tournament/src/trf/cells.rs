@@ -23,6 +23,7 @@ pub(super) fn read(line: &Line) -> Result<Vec<Option<Record>>, Fault> {
 fn cell(line: &Line, round: u32) -> Result<Option<Record>, Fault> {
     let at = column(round);
     let fault = |reason| line.fault(at, FaultKind::BadCell { round, reason });
+    line.blank([at + 4, at + 6, at + 8, at + 9])?;
     let opponent = line.number(at, at + 3)?.filter(|&number| number > 0).map(Tpn);
     let color = match line.at(at + 5).to_ascii_lowercase() {
         'w' => Some(Color::White),

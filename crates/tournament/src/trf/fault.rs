@@ -25,6 +25,21 @@ pub enum FaultKind {
         /// What stands there.
         found: String,
     },
+    /// No line of a report begins so.
+    UnknownCode(String),
+    /// Something stands between two fields.
+    NotBlank,
+    /// Two lines say different things of this.
+    Contradiction(&'static str),
+    /// The event has only so many rounds.
+    BeyondLast(u32),
+    /// A bye is announced for a round in which something else stands.
+    Announced {
+        /// The round.
+        round: u32,
+        /// For whom.
+        tpn: Tpn,
+    },
     /// Two lines for one number.
     SameNumber(Tpn),
     /// Nobody has this number.
@@ -73,6 +88,13 @@ impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BadField { wanted, found } => write!(f, "wanted {wanted}, found {found:?}"),
+            Self::UnknownCode(code) => write!(f, "no line of a report begins with {code:?}"),
+            Self::NotBlank => write!(f, "this column separates two fields and must be blank"),
+            Self::Contradiction(what) => write!(f, "another line gives another {what}"),
+            Self::BeyondLast(rounds) => write!(f, "the event has only {rounds} rounds"),
+            Self::Announced { round, tpn } => {
+                write!(f, "round {round}: something else stands for number {tpn}")
+            }
             Self::SameNumber(tpn) => write!(f, "number {tpn} stands in another line already"),
             Self::Unknown(tpn) => write!(f, "nobody has number {tpn}"),
             Self::RoundsDiffer(a, b) => write!(f, "{a} rounds here, {b} in another line"),
@@ -84,7 +106,10 @@ impl fmt::Display for FaultKind {
                 )
             }
             Self::Gap { round } => {
-                write!(f, "nobody is paired in round {round}, and somebody in a later one")
+                write!(
+                    f,
+                    "nobody is paired in round {round}, somebody is in a later one, and this cell is blank"
+                )
             }
             Self::Points { tpn, stated, before, with } => {
                 write!(

@@ -63,6 +63,14 @@ impl Line {
         self.fault(first, FaultKind::BadField { wanted, found })
     }
 
+    /// Columns that separate fields are blank.
+    pub(super) fn blank(&self, columns: impl IntoIterator<Item = usize>) -> Result<(), Fault> {
+        match columns.into_iter().find(|&column| !self.at(column).is_whitespace()) {
+            Some(column) => Err(self.fault(column, FaultKind::NotBlank)),
+            None => Ok(()),
+        }
+    }
+
     /// A whole number, where the columns are not blank.
     pub(super) fn number(&self, first: usize, last: usize) -> Result<Option<u32>, Fault> {
         let text = self.text(first, last);
@@ -90,8 +98,9 @@ impl Line {
     /// Pairing numbers of four columns each, a blank between, to the end of the line. At least one.
     pub(super) fn numbers(&self, first: usize) -> Result<Vec<Tpn>, Fault> {
         let columns = (first..=self.len()).step_by(5);
+        self.blank(columns.clone().map(|column| column + 4))?;
         let numbers: Vec<Tpn> = columns
-            .filter_map(|column| self.number(column, column + 4).map(|number| number.map(Tpn)).transpose())
+            .filter_map(|column| self.number(column, column + 3).map(|number| number.map(Tpn)).transpose())
             .collect::<Result<_, _>>()?;
         if numbers.is_empty() { Err(self.bad(first, first + 3, "pairing numbers")) } else { Ok(numbers) }
     }

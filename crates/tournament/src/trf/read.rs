@@ -3,11 +3,13 @@
 use super::line::{Line, lines};
 use super::{Fault, FaultKind, cells};
 use crate::{
-    Abnormal, Acceleration, Bye, Player, Points, Prohibited, Record, Request, Scoring, Sex, Title,
-    Tournament, Tpn,
+    Abnormal, Acceleration, Bye, Player, Points, Prohibited, Record, Request, Sex, Title, Tournament, Tpn,
 };
 use rules::Color;
 use std::collections::BTreeMap;
+
+/// Lines that are kept as they are: ratings and standings by which rule, the program, teams and their matches.
+const KEPT: &[&str] = &["013", "172", "182", "212", "300", "310", "320", "330", "352", "362", "801", "802"];
 
 /// How a file is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,12 +61,14 @@ struct Reader {
     /// Numbers named in lines, to be looked up once all are known.
     named: Vec<(Line, Vec<Tpn>)>,
     rounds: Option<(u32, Line)>,
-    /// Values of a bye that the pairing allocates and of an unknown result, where a line gives them: else they are a win's
-    /// and a draw's.
-    allocated: Option<Points>,
-    unknown: Option<Points>,
+    /// Values given, by symbol. A bye that the pairing allocates is a win and an unknown result a draw without one.
+    values: BTreeMap<&'static str, Points>,
+    /// The initial order is that of the ranks stated.
+    by_rank: bool,
+    /// Byes announced, with their lines.
+    asked: Vec<(Request, Line)>,
     /// Ids of XXZ: absent from the round to be paired.
-    absent: Vec<Tpn>,
+    absent: Vec<(Tpn, Line)>,
     faults: Vec<Fault>,
 }
 
@@ -102,7 +106,7 @@ impl Reader {
             "XXZ" => {
                 let absent = line.words(5)?;
                 self.name(line, &absent);
-                self.absent.extend(absent);
+                self.absent.extend(absent.into_iter().map(|tpn| (tpn, line.clone())));
             }
             "XXS" => self.scoring_words(line)?,
             "XXC" => self.configuration(line)?,
@@ -112,12 +116,16 @@ impl Reader {
                 self.prohibit(line, 1..=u32::MAX, players)?;
             }
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.scoring_line(line)?,
-            _ => self.report.others.push(line.raw(1, line.len())),
+            code if KEPT.contains(&code) || is_national_record(line) => {
+                self.report.others.push(line.raw(1, line.len()));
+            }
+            code => return Err(line.fault(1, FaultKind::UnknownCode(code.to_owned()))),
         }
         Ok(())
     }
 
     fn player(&mut self, line: &Line) -> Result<(), Fault> {
+        line.blank([4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91])?;
         let tpn = Tpn(line.needed(5, 8, "a pairing number")?);
         if tpn.0 == 0 {
             return Err(line.bad(5, 8, "a pairing number from 1"));
@@ -182,8 +190,16 @@ impl Reader {
             "B" => Color::Black,
             _ => return Err(line.bad(5, line.len().max(5), "W or B")),
         };
-        self.report.tournament.initial_color = Some(color);
-        Ok(())
+        self.set_initial_color(color, line)
+    }
+
+    fn set_initial_color(&mut self, color: Color, line: &Line) -> Result<(), Fault> {
+        match self.report.tournament.initial_color.replace(color) {
+            Some(other) if other != color => {
+                Err(line.fault(5, FaultKind::Contradiction("colour for round 1")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Line 162: a symbol, four columns of points, four blanks, and so on.
@@ -194,7 +210,7 @@ impl Reader {
                 .ok_or_else(|| line.bad(column + 1, column + 4, "points"))?;
             let code = line.at(column).to_string();
             // bbpPairings writes Z where TRF26 says A.
-            self.value(&code, points).ok_or_else(|| line.bad(column, column, "a symbol: W D L A P X"))?;
+            self.value(line, column, &code, points)?;
         }
         Ok(())
     }
@@ -205,7 +221,7 @@ impl Reader {
         for word in line.rest(5).split_whitespace() {
             let (code, value) = word.split_once('=').ok_or_else(bad)?;
             let points: Points = value.parse().map_err(|_| bad())?;
-            self.value(code, points).ok_or_else(bad)?;
+            self.value(line, 5, code, points)?;
         }
         Ok(())
     }
@@ -220,31 +236,42 @@ impl Reader {
             "BBU" => "PAB",
             _ => "FL",
         };
-        self.value(code, points).ok_or_else(|| line.bad(5, 8, "points"))
+        self.value(line, 5, code, points)
     }
 
-    /// Takes a scoring value by its symbol in line 162 or its name in line XXS; none if there is no such name.
-    fn value(&mut self, code: &str, points: Points) -> Option<()> {
-        let scoring = &mut self.report.tournament.scoring;
-        match code.to_ascii_uppercase().as_str() {
-            "W" | "WW" | "BW" | "FW" | "FPB" => scoring.win = points,
-            "D" | "WD" | "BD" | "HPB" => scoring.draw = points,
-            "L" | "WL" | "BL" => scoring.loss = points,
-            "FL" | "ZPB" | "A" | "Z" => scoring.absent = points,
-            "PAB" | "P" => self.allocated = Some(points),
-            "X" => self.unknown = Some(points),
-            _ => return None,
+    /// Takes a scoring value by its symbol in line 162 or its name in line XXS, or says that there is no such name.
+    fn value(&mut self, line: &Line, column: usize, code: &str, points: Points) -> Result<(), Fault> {
+        match self.put_value(code, points) {
+            Some(true) => Ok(()),
+            Some(false) => Err(line.fault(column, FaultKind::Contradiction("value of the same result"))),
+            None => Err(line.bad(column, column + code.len() - 1, "the symbol or name of a result")),
         }
-        Some(())
+    }
+
+    /// Whether the value is the one given before, if there was one; none if there is no such name.
+    fn put_value(&mut self, code: &str, points: Points) -> Option<bool> {
+        let scoring = &mut self.report.tournament.scoring;
+        let (place, name) = match code.to_ascii_uppercase().as_str() {
+            "W" | "WW" | "BW" | "FW" | "FPB" => (&mut scoring.win, "W"),
+            "D" | "WD" | "BD" | "HPB" => (&mut scoring.draw, "D"),
+            "L" | "WL" | "BL" => (&mut scoring.loss, "L"),
+            "FL" | "ZPB" | "A" | "Z" => (&mut scoring.absent, "A"),
+            "PAB" | "P" => (&mut scoring.allocated, "P"),
+            "X" => (&mut scoring.unknown, "X"),
+            _ => return None,
+        };
+        // A win with White and one with Black, say, are worth the same here.
+        let agrees = *self.values.entry(name).or_insert(points) == points;
+        *place = points;
+        Some(agrees)
     }
 
     fn configuration(&mut self, line: &Line) -> Result<(), Fault> {
         for word in line.rest(5).split_whitespace() {
             match word.to_ascii_lowercase().as_str() {
-                "white1" => self.report.tournament.initial_color = Some(Color::White),
-                "black1" => self.report.tournament.initial_color = Some(Color::Black),
-                // Pair by stated ranks: numbers are ranks here in any case.
-                "rank" => {}
+                "white1" => self.set_initial_color(Color::White, line)?,
+                "black1" => self.set_initial_color(Color::Black, line)?,
+                "rank" => self.by_rank = true,
                 _ => return Err(line.bad(5, line.len(), "rank, white1 or black1")),
             }
         }
@@ -259,9 +286,13 @@ impl Reader {
             _ => return Err(line.bad(5, 5, "F, H or Z")),
         };
         let round = line.needed(7, 9, "a round")?;
+        line.blank([4, 6, 10])?;
+        if round == 0 {
+            return Err(line.bad(7, 9, "a round from 1"));
+        }
         let players = line.numbers(11)?;
         self.name(line, &players);
-        self.report.tournament.requests.extend(players.into_iter().map(|tpn| Request { tpn, round, bye }));
+        self.asked.extend(players.into_iter().map(|tpn| (Request { tpn, round, bye }, line.clone())));
         Ok(())
     }
 
@@ -332,14 +363,19 @@ impl Reader {
 
     fn finish(mut self, reading: Reading) -> Result<Report, Vec<Fault>> {
         let scoring = &mut self.report.tournament.scoring;
-        scoring.allocated = self.allocated.unwrap_or(scoring.win);
-        scoring.unknown = self.unknown.unwrap_or(scoring.draw);
+        scoring.allocated = *self.values.get("P").unwrap_or(&scoring.win);
+        scoring.unknown = *self.values.get("X").unwrap_or(&scoring.draw);
         self.rows.sort_by_key(|row| row.player.tpn);
         self.look_names_up();
         self.hold_cells_against_each_other();
         let next = self.round_to_pair(reading);
-        self.sort_rounds(next);
+        self.sort_rounds(next, reading.round.is_some());
         if self.faults.is_empty() {
+            if self.by_rank {
+                let mut order: Vec<Tpn> = self.rows.iter().map(|row| row.player.tpn).collect();
+                order.sort_by_key(|tpn| self.report.ranks.get(tpn).copied().unwrap_or(u32::MAX));
+                self.report.tournament.order = order;
+            }
             self.report.tournament.players = self.rows.into_iter().map(|row| row.player).collect();
             return Ok(self.report);
         }
@@ -393,75 +429,88 @@ impl Reader {
             .any(|row| row.cells.get(round as usize - 1).copied().flatten().is_some_and(is_pairing))
     }
 
-    /// The round to be paired: as told, else the first without a pairing, after which there must be none.
+    /// The round to be paired: as told, else the first after all with a pairing.
     fn round_to_pair(&mut self, reading: Reading) -> u32 {
         if let Some(round) = reading.round {
+            if let Some((rounds, line)) = self.rounds.as_ref().filter(|(rounds, _)| round > *rounds) {
+                self.faults.push(line.fault(5, FaultKind::BeyondLast(*rounds)));
+            }
             return round.max(1);
         }
         let columns = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0) as u32;
-        let first = (1..=columns).find(|&round| !self.anybody_paired(round)).unwrap_or(columns + 1);
-        if (first + 1..=columns).any(|round| self.anybody_paired(round))
-            && let Some(row) = self.rows.first()
-        {
-            let fault = row.line.fault(cells::column(first), FaultKind::Gap { round: first });
-            self.faults.push(fault);
-        }
-        first
+        let last = (1..=columns).rev().find(|&round| self.anybody_paired(round)).unwrap_or(0);
+        // Of a round in which nobody played everybody's cell must say so.
+        let gap = |round: u32| {
+            let blank = |row: &&Row| row.cells.get(round as usize - 1).copied().flatten().is_none();
+            let row = self.rows.iter().find(blank).filter(|_| !self.anybody_paired(round))?;
+            Some(row.line.fault(cells::column(round), FaultKind::Gap { round }))
+        };
+        let gaps: Vec<Fault> = (1..last).filter_map(gap).collect();
+        self.faults.extend(gaps);
+        last + 1
     }
 
-    /// Sorts cells into history and what stands for the round to be paired, and holds the points against them.
-    fn sort_rounds(&mut self, next: u32) {
-        let again = self.rows.iter().any(|row| {
-            row.cells.get(next as usize - 1).copied().flatten().and_then(Record::scheduled).is_some()
-        });
-        let scoring = self.report.tournament.scoring;
-        let history = next as usize - 1;
-        let columns = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0).min(history);
-        for row in &mut self.rows {
-            let cell = |index: usize| row.cells.get(index).copied().flatten();
-            let records: Vec<Record> =
-                (0..columns).map(|index| cell(index).unwrap_or(Record::Bye(Bye::ZeroPoint))).collect();
-            let given = cell(history).filter(|&record| !(again && is_pairing(record)));
-            if let Some(Record::Bye(bye)) = given {
-                let tpn = row.player.tpn;
-                let asked = Request { tpn, round: next, bye };
-                if !self
-                    .report
-                    .tournament
-                    .requests
-                    .iter()
-                    .any(|other| (other.tpn, other.round) == (tpn, next))
-                {
-                    self.report.tournament.requests.push(asked);
+    /// Sorts cells into history and byes announced, and holds the points against them. With a round `told` what
+    /// stands after it does not count.
+    fn sort_rounds(&mut self, next: u32, told: bool) {
+        if !self.faults.is_empty() {
+            return;
+        }
+        let mut asked: BTreeMap<(u32, Tpn), Bye> = BTreeMap::new();
+        let cell = |row: &Row, round: u32| row.cells.get(round as usize - 1).copied().flatten();
+        let again = self.rows.iter().any(|row| cell(row, next).and_then(Record::scheduled).is_some());
+        for row in &self.rows {
+            let last = if told { next } else { row.cells.len() as u32 };
+            for round in next..=last {
+                if let Some(bye) = standing_bye(cell(row, round), again) {
+                    asked.insert((round, row.player.tpn), bye);
                 }
             }
-            row.player.records = records;
         }
-        for &tpn in &self.absent {
-            let known = |other: &Request| (other.tpn, other.round) == (tpn, next);
-            if !self.report.tournament.requests.iter().any(known) {
-                self.report.tournament.requests.push(Request { tpn, round: next, bye: Bye::ZeroPoint });
+        self.take_requests(next, &mut asked);
+        let request = |((round, tpn), bye)| Request { tpn, round, bye };
+        let mut requests: Vec<Request> = asked.into_iter().map(request).collect();
+        requests.sort_by_key(|asked| (asked.round, cells::bye_letter(asked.bye), asked.tpn));
+        self.report.tournament.requests = requests;
+        let columns = self.rows.iter().map(|row| row.cells.len() as u32).max().unwrap_or(0).min(next - 1);
+        for row in &mut self.rows {
+            let records = (1..=columns).map(|round| cell(row, round).unwrap_or(Record::Bye(Bye::ZeroPoint)));
+            row.player.records = records.collect();
+        }
+        self.hold_points(next);
+    }
+
+    /// Byes of lines 240 and XXZ: in a round of the history they fill a blank cell, in others they are announced.
+    fn take_requests(&mut self, next: u32, asked: &mut BTreeMap<(u32, Tpn), Bye>) {
+        let absent = std::mem::take(&mut self.absent).into_iter();
+        let absent = absent.map(|(tpn, line)| (Request { tpn, round: next, bye: Bye::ZeroPoint }, line));
+        for (Request { tpn, round, bye }, line) in std::mem::take(&mut self.asked).into_iter().chain(absent) {
+            let agrees = if round >= next {
+                *asked.entry((round, tpn)).or_insert(bye) == bye
+            } else {
+                let index = self.rows.binary_search_by_key(&tpn, |row| row.player.tpn);
+                let row = &mut self.rows[index.expect("names were looked up")];
+                let length = row.cells.len().max(round as usize);
+                row.cells.resize(length, None);
+                *row.cells[round as usize - 1].get_or_insert(Record::Bye(bye)) == Record::Bye(bye)
+            };
+            if !agrees {
+                self.faults.push(line.fault(5, FaultKind::Announced { round, tpn }));
             }
-        }
-        // What a faulty line would have said may be missing from the sums.
-        if self.faults.is_empty() {
-            self.hold_points(next, &scoring);
         }
     }
 
     /// The points stated are those of the rounds before, with or without the round to be paired, or of the whole file.
-    fn hold_points(&mut self, next: u32, scoring: &Scoring) {
+    fn hold_points(&mut self, next: u32) {
+        let scoring = self.report.tournament.scoring;
         let mut faults = Vec::new();
         for row in &self.rows {
             let Some(stated) = row.stated else { continue };
             let event = &self.report.tournament;
             let ruled = event.points_after(&Player::new(row.player.tpn), u32::MAX);
             let sum = |rounds: usize| -> Points {
-                row.cells
-                    .iter()
-                    .take(rounds)
-                    .map(|cell| cell.map_or(scoring.absent, |record| scoring.points(record)))
-                    .sum()
+                let cells = row.cells.iter().take(rounds);
+                cells.map(|cell| cell.map_or(scoring.absent, |record| scoring.points(record))).sum()
             };
             let asked =
                 event.requests.iter().find(|request| (request.tpn, request.round) == (row.player.tpn, next));
@@ -470,7 +519,10 @@ impl Reader {
                 before + asked.map_or(Points::ZERO, |asked| scoring.points(Record::Bye(asked.bye)));
             let with = if asked.is_some() { requested } else { sum(next as usize) + ruled };
             let whole = sum(usize::MAX) + ruled;
-            if ![before, with, whole].contains(&stated) {
+            // A game without a result may have been counted, or not yet.
+            let unknown = row.cells.iter().filter(|cell| matches!(cell, Some(Record::Paired { .. }))).count();
+            let open = scoring.unknown * unknown as i32;
+            if ![before, with, whole, before - open, with - open, whole - open].contains(&stated) {
                 let kind = FaultKind::Points { tpn: row.player.tpn, stated, before, with };
                 faults.push(row.line.fault(81, kind));
             }
@@ -493,6 +545,26 @@ fn scheduled_color(record: Record) -> Option<Color> {
         Record::Forfeit { color, .. } => color,
         Record::Bye(_) => None,
     }
+}
+
+/// What keeps somebody out of the round to be paired. `again`: the round was paired and is paired again.
+fn standing_bye(cell: Option<Record>, again: bool) -> Option<Bye> {
+    match (cell, again) {
+        // Where others are paired, a blank is an absence.
+        (None, true) => Some(Bye::ZeroPoint),
+        (Some(Record::Bye(Bye::PairingAllocated)), true) => None,
+        (Some(Record::Bye(bye)), _) => Some(bye),
+        (Some(Record::Forfeit { opponent: None, won, .. }), false) => {
+            Some(if won { Bye::FullPoint } else { Bye::ZeroPoint })
+        }
+        _ => None,
+    }
+}
+
+/// A federation's code in place of 001, and a participant's number.
+fn is_national_record(line: &Line) -> bool {
+    let letters = line.code().bytes().all(|byte| byte.is_ascii_uppercase());
+    letters && line.at(4) == ' ' && matches!(line.number(5, 8), Ok(Some(_)))
 }
 
 /// Codes between commas or blanks.

@@ -104,6 +104,96 @@ fn a_round_that_is_told_overrules() {
 }
 
 #[test]
+fn what_stands_in_the_round_that_is_told_stays_unless_it_was_paired() {
+    let text = player(1, "1.0", "     2 w 1     3 b *")
+        + &player(2, "0.0", "     1 b 0  0000 - U")
+        + &player(3, "0.0", "  0000 - Z     1 w *")
+        + &player(4, "0.0", "");
+    let asked = |text: &str, round| {
+        let event = read(text.as_bytes(), Reading { round: Some(round) }).unwrap().tournament;
+        let asked = event.requests.iter().map(|asked| (asked.tpn.0, asked.round, asked.bye));
+        asked.collect::<Vec<_>>()
+    };
+    // The second round again: pairs and the bye go, and who has nothing in it is absent.
+    let text = text.replace("0.0    1     1 b 0  0000 - U", "1.0    1     1 b 0  0000 - U");
+    assert_eq!(asked(&text, 2), [(4, 2, Bye::ZeroPoint)]);
+    // A column without pairs keeps a forfeit too.
+    let forfeit = player(1, "0.0", "  0000 - -") + &player(2, "0.0", "") + &player(3, "0.0", "");
+    assert_eq!(asked(&forfeit, 1), [(1, 1, Bye::ZeroPoint)]);
+    let beyond = format!("142 2\n{}", player(1, "", ""));
+    let faults = read(beyond.as_bytes(), Reading { round: Some(3) }).unwrap_err();
+    assert_eq!(faults[0].kind, FaultKind::BeyondLast(2));
+}
+
+#[test]
+fn byes_announced_are_kept_for_their_rounds() {
+    let event = parse(&(player(1, "0.5", "  0000 - H  0000 - Z") + "240 F   3    1\n")).unwrap().tournament;
+    let rounds: Vec<(u32, Bye)> = event.requests.iter().map(|asked| (asked.round, asked.bye)).collect();
+    assert_eq!(rounds, [(1, Bye::HalfPoint), (2, Bye::ZeroPoint), (3, Bye::FullPoint)]);
+    // In a round that was played they tell what a blank cell was.
+    let past = two() + &player(3, "0.5", "") + "240 H   2    3\n";
+    assert_eq!(parse(&past).unwrap().tournament.players[2].records[1], Record::Bye(Bye::HalfPoint));
+    let against = two() + &player(3, "0.0", "            0000 - Z") + "240 H   2    3\n";
+    assert!(fault(&against).contains("something else stands for number 3"));
+}
+
+#[test]
+fn the_initial_order_may_be_that_of_the_ranks() {
+    let ranked = two().replacen("1.5    1", "1.5    2", 1);
+    let report = parse(&format!("XXC rank\n{ranked}")).unwrap();
+    assert_eq!(report.tournament.order, [Tpn(2), Tpn(1)]);
+    assert_eq!(parse(&write(&report, Edition::Trf26)).unwrap(), report);
+    assert!(parse(&ranked).unwrap().tournament.order.is_empty());
+}
+
+#[test]
+fn fields_do_not_run_into_one_another() {
+    for (from, to, column) in
+        [("Test, 1 ", "Test, 1 and a name that goes too far to fit", 48), ("2 w 1", "2 wx1", 98)]
+    {
+        let text = player(1, "", "     2 w 1").replacen(from, to, 1);
+        let faults = parse(&(text + &player(2, "", "     1 b 0"))).unwrap_err();
+        assert_eq!((faults[0].column, &faults[0].kind), (column, &FaultKind::NotBlank), "{to}");
+    }
+}
+
+#[test]
+fn points_may_count_a_game_without_a_result() {
+    for points in ["1.0", "1.5"] {
+        let text = player(1, points, "     2 w 1     2 b *") + &player(2, "", "     1 b 0     1 w *");
+        assert_eq!(parse(&text).unwrap().tournament.paired_rounds(), 2);
+    }
+}
+
+/// Simulated events with everything in them come back as they went.
+#[test]
+fn events_come_back_as_they_were_written() {
+    use crate::swiss::{Lots, Oddities, Plan, common_scorings, simulate};
+    for seed in 0..60 {
+        let mut lots = Lots::new(seed);
+        let mut event = simulate(&Plan {
+            players: 1 + lots.below(40),
+            rounds: 1 + lots.below(9),
+            seed,
+            oddities: Oddities::MANY,
+            accelerated: seed % 3 == 0,
+            prohibited: lots.below(3),
+            scoring: common_scorings()[lots.below(3) as usize],
+        });
+        event.requests =
+            vec![crate::Request { tpn: Tpn(1), round: event.paired_rounds() + 1, bye: Bye::HalfPoint }];
+        event.rounds = event.rounds.map(|rounds| rounds + 1);
+        let report = Report { tournament: event, ..Report::default() };
+        let text = write(&report, Edition::Trf26);
+        assert_eq!(
+            parse(&text).unwrap_or_else(|faults| panic!("{seed}: {faults:?}\n{text}")),
+            report,
+            "{seed}"
+        );
+    }
+}
+
+#[test]
 fn a_cell_that_contradicts_itself_is_named() {
     for (cells, why) in [
         ("     2 w U", "a bye with an opponent"),
@@ -140,6 +230,13 @@ fn points_that_fit_no_sum_name_both() {
 fn malformed_lines_are_never_passed_over() {
     for line in [
         "142 x",
+        "00l    1",
+        "999 x",
+        "XYZ record without a number",
+        "260 001 002    1x   2",
+        "XXC white1 black1",
+        "XXS WW=1 BW=2",
+        "240 H 001    1",
         "152 X",
         "162  Q 1.0",
         "162  W",

@@ -128,6 +128,9 @@ fn terms(out: &mut Lines, event: &Tournament) {
     out.text("192", &info.type_code);
     out.text("202", &info.tie_breaks.join(","));
     out.text("222", &info.time_code);
+    if !event.order.is_empty() {
+        out.text("XXC", "rank");
+    }
 }
 
 /// Line 162 with the values that are not the usual ones.

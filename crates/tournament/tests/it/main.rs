@@ -1,3 +1,5 @@
 //! Tournaments against oracles.
 
 mod berger;
+mod dutch;
+mod twin;

@@ -1,0 +1,158 @@
+//! `qiyuan pair`: pairs a round of a report file, checks a finished event, makes random ones.
+//!
+//! The file is read whole or refused, each fault as `FILE:LINE:COLUMN: reason`. Output: the number of pairs, then a line
+//! `WHITE BLACK` for each board in order, 0 for the bye. No legal pairing is exit status 3.
+
+mod check;
+mod simulate;
+
+use crate::status::{Status, complain, finish};
+use crate::trf;
+use clap::{Args, Subcommand, ValueEnum};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tournament::swiss::{self, PairError, Pairing};
+use tournament::trf::Reading;
+use tournament::{Tournament, berger};
+
+/// Pair a round, check an event, or simulate one
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Example:\n  qiyuan pair open.trf --round 5 -o round5.txt\n  qiyuan pair check open.trf\n  \
+        qiyuan pair simulate --players 40 --rounds 9 --seed 7 -o random.trf"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    /// Report file (TRF)
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    /// Pairing system
+    #[arg(long, value_enum, default_value_t = System::Dutch)]
+    system: System,
+    /// Rules edition
+    #[arg(long, value_enum, default_value_t = Edition::February2026)]
+    edition: Edition,
+    /// Round to pair [default: the first that is not paired]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=999))]
+    round: Option<u32>,
+    /// Virtual points, in place of those of the file
+    #[arg(long, value_enum)]
+    acceleration: Option<Acceleration>,
+    /// Write the pairs to this file
+    #[arg(short, value_name = "OUT")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Check(check::Check),
+    Simulate(simulate::Simulate),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum System {
+    /// FIDE (Dutch) Swiss
+    Dutch,
+    /// Round robin by the Berger tables
+    Berger,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Edition {
+    /// In force since 1 February 2026
+    #[value(name = "2026")]
+    February2026,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Acceleration {
+    /// Baku (C.04.7)
+    Baku,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    finish(match &arguments.task {
+        Some(Task::Check(check)) => check.run(),
+        Some(Task::Simulate(simulate)) => simulate.run(),
+        None => arguments.run(),
+    })
+}
+
+impl Arguments {
+    fn run(&self) -> io::Result<Status> {
+        // One edition so far.
+        let Edition::February2026 = self.edition;
+        let path = self.file.as_deref().expect("clap asks for it");
+        let mut event = match trf::open(path, Reading { round: self.round }) {
+            Ok(report) => report.tournament,
+            Err(status) => return Ok(status),
+        };
+        let next = self.round.unwrap_or_else(|| event.paired_rounds() + 1);
+        if let (Some(Acceleration::Baku), System::Dutch) = (self.acceleration, self.system)
+            && let Err(reason) = accelerate(&mut event)
+        {
+            complain(&format!("{}: {reason}", path.display()));
+            return Ok(Status::Bad);
+        }
+        let pairs = match self.system {
+            System::Dutch => swiss::pair(&event, next).map(|pairing| seats(&pairing)),
+            System::Berger => round_robin(&event, next),
+        };
+        let pairs = match pairs {
+            Ok(pairs) => pairs,
+            Err(error) => {
+                complain(&format!("{}: round {next}: {error}", path.display()));
+                return Ok(match error {
+                    PairError::NoPairing => Status::NoAnswer,
+                    PairError::NoSuchRound | PairError::TooManyScores => Status::Bad,
+                });
+            }
+        };
+        if pairs.is_empty() {
+            complain(&format!("{}: round {next}: nobody to pair", path.display()));
+        }
+        let lines = pairs.iter().map(|(white, black)| format!("{white} {black}\n")).collect::<String>();
+        write(self.out.as_deref(), &format!("{}\n{lines}", pairs.len()))
+    }
+}
+
+/// Puts Baku acceleration in place of the file's.
+fn accelerate(event: &mut Tournament) -> Result<(), &'static str> {
+    let rounds = event.rounds.ok_or("acceleration needs the number of rounds (line 142)")?;
+    let players = event.players.len() as u32;
+    event.accelerations = swiss::baku(players, rounds, &event.scoring)
+        .ok_or("Baku acceleration needs a win worth two draws and a loss worth nothing")?;
+    Ok(())
+}
+
+/// White and Black in board order, 0 for nobody.
+fn seats(pairing: &Pairing) -> Vec<(u32, u32)> {
+    let boards = pairing.boards.iter().map(|board| (board.white.0, board.black.0));
+    boards.chain(pairing.bye.map(|tpn| (tpn.0, 0))).collect()
+}
+
+/// Participants take the places of the table in the order of their numbers.
+fn round_robin(event: &Tournament, round: u32) -> Result<Vec<(u32, u32)>, PairError> {
+    let table = berger::rounds(event.players.len() as u32);
+    let boards = table.get(round as usize - 1).ok_or(PairError::NoSuchRound)?;
+    let number = |place: u32| event.players.get(place as usize - 1).map_or(0, |player| player.tpn.0);
+    let seats = boards.iter().map(|&(white, black)| (number(white), number(black)));
+    // Whoever meets the place that nobody has is free.
+    let mut seats: Vec<(u32, u32)> = seats.map(|(a, b)| if a == 0 { (b, 0) } else { (a, b) }).collect();
+    seats.sort_by_key(|&(_, black)| black == 0);
+    Ok(seats)
+}
+
+/// Writes to a file, or to standard output.
+fn write(out: Option<&Path>, text: &str) -> io::Result<Status> {
+    match out {
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+        Some(path) => fs::write(path, text)?,
+    }
+    Ok(Status::Done)
+}
