@@ -4,6 +4,7 @@
 //! `WHITE BLACK` for each board in order, 0 for the bye. No legal pairing is exit status 3.
 
 mod check;
+mod explain;
 mod simulate;
 
 use crate::status::{Status, complain, finish};
@@ -43,6 +44,9 @@ pub(crate) struct Arguments {
     /// Virtual points, in place of those of the file
     #[arg(long, value_enum)]
     acceleration: Option<Acceleration>,
+    /// Say after the pairs why they are so: one line for each that is not the first on offer, and for each floater
+    #[arg(long)]
+    explain: bool,
     /// Write the pairs to this file
     #[arg(short, value_name = "OUT")]
     out: Option<PathBuf>,
@@ -117,7 +121,11 @@ impl Arguments {
             complain(&format!("{}: round {next}: nobody to pair", path.display()));
         }
         let lines = pairs.iter().map(|(white, black)| format!("{white} {black}\n")).collect::<String>();
-        write(self.out.as_deref(), &format!("{}\n{lines}", pairs.len()))
+        let reasons = match (self.explain, self.system) {
+            (true, System::Dutch) => explain::lines(&event, next),
+            _ => String::new(),
+        };
+        write(self.out.as_deref(), &format!("{}\n{lines}{reasons}", pairs.len()))
     }
 }
 

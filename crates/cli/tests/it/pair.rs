@@ -91,6 +91,14 @@ fn a_simulated_event_passes_the_check_and_a_changed_one_does_not() {
 }
 
 #[test]
+fn reasons_follow_the_pairs() {
+    let met = ["   3 w =", "   4 w =", "   1 b =", "   2 b ="];
+    let output = qiyuan(&["t.trf", "--explain"], folder(&format!("142 9\n{}", players(&met))).path());
+    let expected = "2\n4 1\n3 2\n# 0.5 points, 1-4: not 1-3, since they have met or are kept apart (C1)\n";
+    assert_eq!(text(&output.stdout), expected);
+}
+
+#[test]
 fn a_round_robin_goes_by_the_table() {
     let folder = folder(&players(&["", "", "", "", ""]));
     let output = qiyuan(&["t.trf", "--system", "berger", "--round", "2"], folder.path());

@@ -34,7 +34,7 @@ impl Bracket<'_> {
 
 /// A field of the costs, the most important criterion first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Item {
+pub(crate) enum Item {
     /// C6
     Floats,
     /// C7, for a score.
@@ -149,6 +149,12 @@ impl Costs {
     /// Bits that the sum of all costs of a matching may take, evenness included.
     pub(crate) fn bits(&self) -> u32 {
         self.bits
+    }
+
+    /// The most important field in which two sums of costs differ.
+    pub(crate) fn differing<W: Weight>(&self, one: W, other: W) -> Option<Item> {
+        let bit = one.top_difference(other)?;
+        self.layout.iter().find(|&&(_, shift)| shift <= bit).map(|&(item, _)| item)
     }
 
     /// Gives each field that can differ from 0 room for the most that a matching can hold of it.

@@ -62,6 +62,13 @@ impl Entrant {
         }
     }
 
+    /// C3: whether neither could be given a colour.
+    pub(crate) fn clashes(&self, other: &Entrant) -> bool {
+        !self.topscorer
+            && !other.topscorer
+            && Color::ALL.into_iter().any(|color| self.is_absolute(color) && other.is_absolute(color))
+    }
+
     fn is_absolute(&self, color: Color) -> bool {
         self.preference.is_some_and(|own| own.color == color && own.strength == super::Strength::Absolute)
     }

@@ -120,7 +120,7 @@ impl<'a, W: Weight, C: Fn(usize, usize) -> W> Search<'a, W, C> {
             }
         }
         for (a, &b) in hint.iter().enumerate() {
-            if b != NONE && free.contains(a, b as usize) {
+            if b != NONE && hint[b as usize] == a as u32 && free.contains(a, b as usize) {
                 self.mate[a] = b;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::swiss::cardinality::maximum;
+use crate::swiss::weight::Wide;
 use proptest::prelude::*;
 
 /// A graph and its costs, none for no edge.
@@ -82,6 +83,10 @@ fn check(case: &Case) {
     let found = cheapest(&graph, |a, b| case.cost(a, b).unwrap(), &[]);
     let expected = case.brute(&all);
     assert_eq!(found.as_ref().map(|found| found.cost), expected.map(|(cost, _)| cost), "{case:?}");
+    // The same in numbers too wide for the machine.
+    let wide = |a, b| Wide::<4>::shifted(case.cost(a, b).unwrap() as u64, 130);
+    let wide = cheapest(&graph, wide, &[]).map(|found| found.cost);
+    assert_eq!(wide, expected.map(|(cost, _)| Wide::<4>::shifted(cost as u64, 130)));
     if let Some(found) = found {
         for (a, &b) in found.mate.iter().enumerate() {
             assert_eq!(found.mate[b as usize], a as u32);

@@ -12,6 +12,7 @@ mod cardinality;
 mod check;
 mod color;
 mod cost;
+mod explain;
 mod face;
 mod field;
 mod matching;
@@ -23,6 +24,7 @@ mod window;
 pub use baku::baku;
 pub use check::{Difference, Seat, check};
 pub use color::{ColorRule, Preference, Strength};
+pub use explain::{Criterion, ExplainedBracket, ExplainedPair, Reason, explain};
 pub use field::{Entrant, Float};
 pub use simulate::{Lots, Oddities, Plan, common_scorings, simulate};
 

@@ -28,6 +28,17 @@ pub(crate) struct Place {
     pub(crate) next_end: usize,
 }
 
+/// How far one had to look for a bracket's pairing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// The first candidate is perfect.
+    First,
+    /// Its own graph told.
+    Alone,
+    /// Everybody still to be paired had to be looked at.
+    WithAll,
+}
+
 /// A bracket and its pairing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paired {
@@ -36,6 +47,7 @@ pub(crate) struct Paired {
     pub(crate) pairs: Vec<(usize, usize)>,
     /// Who moves down, or from the last bracket has the bye; by rank.
     pub(crate) floats: Vec<usize>,
+    pub(crate) way: Way,
 }
 
 /// The pairing of a bracket, and how everybody left can be paired.
@@ -105,12 +117,12 @@ impl<'a> Round<'a> {
                 end,
                 next_end: self.end_of_group(end),
             };
-            let choice = self.pair_bracket(&place)?;
+            let (choice, way) = self.pair_bracket(&place)?;
             for &(vertex, mate) in &choice.complete {
                 self.complete[vertex] = mate;
             }
             moved = choice.floats.clone();
-            paired.push(Paired { place, pairs: choice.pairs, floats: choice.floats });
+            paired.push(Paired { place, pairs: choice.pairs, floats: choice.floats, way });
             first = end;
         }
         Ok(paired)
@@ -122,16 +134,17 @@ impl<'a> Round<'a> {
         first + entrants[first..].iter().take_while(|entrant| Some(entrant.score) == score).count()
     }
 
-    fn pair_bracket(&self, place: &Place) -> Result<Choice, PairError> {
+    fn pair_bracket(&self, place: &Place) -> Result<(Choice, Way), PairError> {
         if let Some(choice) = self.without_matching(place) {
-            return Ok(choice);
+            return Ok((choice, Way::First));
         }
         let bracket = self.bracket(place);
         if let Some(choice) = self.on_its_own(place, &bracket)? {
-            return Ok(choice);
+            return Ok((choice, Way::Alone));
         }
         let window = Window { round: self, place, bracket: &bracket, outside: Outside::Rest };
-        window.choose(self.bye_from(place))?.ok_or(PairError::NoPairing)
+        let choice = window.choose(self.bye_from(place))?.ok_or(PairError::NoPairing)?;
+        Ok((choice, Way::WithAll))
     }
 
     pub(crate) fn bracket(&self, place: &Place) -> Bracket<'a> {
@@ -147,7 +160,7 @@ impl<'a> Round<'a> {
     }
 
     /// Whether the bye will go to somebody of this bracket: then a single floater is the one (C9).
-    fn bye_from(&self, place: &Place) -> bool {
+    pub(crate) fn bye_from(&self, place: &Place) -> bool {
         let residents = self.field.entrants[place.end - 1].score;
         self.bye_score.is_some_and(|score| score >= residents)
     }

@@ -21,6 +21,9 @@ pub(crate) trait Weight:
 
     /// Half of an even number.
     fn half(self) -> Self;
+
+    /// The highest bit in which the two differ.
+    fn top_difference(self, other: Self) -> Option<u32>;
 }
 
 /// Room above the sum of all costs.
@@ -38,6 +41,10 @@ macro_rules! native {
 
             fn half(self) -> $type {
                 self >> 1
+            }
+
+            fn top_difference(self, other: $type) -> Option<u32> {
+                (self ^ other).checked_ilog2()
             }
         }
     )*};
@@ -126,6 +133,11 @@ impl<const N: usize> Weight for Wide<N> {
         }
         self
     }
+
+    fn top_difference(self, other: Wide<N>) -> Option<u32> {
+        let word = (0..N).rev().find(|&word| self.0[word] != other.0[word])?;
+        Some(word as u32 * u64::BITS + (self.0[word] ^ other.0[word]).ilog2())
+    }
 }
 
 #[cfg(test)]
@@ -147,6 +159,8 @@ mod tests {
             prop_assert_eq!(wide(a & !1).half(), wide(a >> 1));
             let value = b as u64 >> 2;
             prop_assert_eq!(Wide::<3>::shifted(value, shift), wide((value as i128) << shift));
+            let (a, b) = (a & i128::MAX, b & i128::MAX);
+            prop_assert_eq!(wide(a).top_difference(wide(b)), a.top_difference(b));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::PairError;
 use super::bits::{BitSet, Graph};
 use super::cardinality::{NONE, maximum};
-use super::cost::{Bracket, Costs, Question};
+use super::cost::{Bracket, Costs, Item, Question};
 use super::face::Face;
 use super::matching::cheapest;
 use super::round::{Choice, Place, Round};
@@ -28,12 +28,23 @@ pub(crate) struct Window<'a> {
 
 /// The members not paired yet, as places in the bracket. Vertices of its graph are numbered in this order, those outside
 /// come after.
-struct Part {
-    members: Vec<usize>,
+pub(crate) struct Part {
+    pub(crate) members: Vec<usize>,
     /// How many of them were moved down.
-    moved: usize,
+    pub(crate) moved: usize,
     /// Those wait in the Limbo.
-    limbo: bool,
+    pub(crate) limbo: bool,
+}
+
+/// How a pairing with a condition compares with the best one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Compared {
+    /// There is none.
+    Impossible,
+    /// As good.
+    Equal,
+    /// Worse, first by this.
+    Worse(Item),
 }
 
 impl Part {
@@ -82,7 +93,7 @@ impl Window<'_> {
         Ok(Some(self.choice(&face, &part, pairs)))
     }
 
-    fn whole(&self) -> Part {
+    pub(crate) fn whole(&self) -> Part {
         Part { members: (0..self.place.members.len()).collect(), moved: self.place.moved, limbo: false }
     }
 
@@ -214,6 +225,48 @@ impl Window<'_> {
         hint
     }
 
+    /// Compares the best pairing of a part after `change` of its graph with the best after `keep`.
+    pub(crate) fn compare(
+        &self,
+        part: &Part,
+        question: Question,
+        keep: &dyn Fn(&mut Graph),
+        change: &dyn Fn(&mut Graph),
+    ) -> Result<Compared, PairError> {
+        let costs = Costs::new(self.bracket, part.members.clone(), part.moved, question);
+        let mut graphs = [self.graph(part), self.graph(part)];
+        keep(&mut graphs[0]);
+        change(&mut graphs[1]);
+        let compare = match costs.bits() {
+            0..=52 => Self::compare_as::<i64>,
+            53..=116 => Self::compare_as::<i128>,
+            117..=244 => Self::compare_as::<Wide<4>>,
+            245..=1012 => Self::compare_as::<Wide<16>>,
+            1013..=16372 => Self::compare_as::<Wide<256>>,
+            _ => return Err(PairError::TooManyScores),
+        };
+        Ok(compare(self, &graphs, &costs))
+    }
+
+    fn compare_as<W: Weight>(&self, graphs: &[Graph; 2], costs: &Costs) -> Compared {
+        let weighed = costs.weighed::<W>(self.bracket, self.next());
+        let least = |graph: &Graph| cheapest(graph, |a, b| weighed.cost(a, b), &[]).map(|found| found.cost);
+        match (least(&graphs[0]), least(&graphs[1])) {
+            (Some(best), Some(changed)) => {
+                costs.differing(best, changed).map_or(Compared::Equal, Compared::Worse)
+            }
+            _ => Compared::Impossible,
+        }
+    }
+
+    /// Size of the next scoregroup, stand-ins being one.
+    fn next(&self) -> usize {
+        match self.outside {
+            Outside::StandIns(floats) => floats,
+            Outside::Rest => self.place.next_end - self.place.end,
+        }
+    }
+
     fn solve(&self, part: &Part, question: Question) -> Result<Option<Face>, PairError> {
         let costs = Costs::new(self.bracket, part.members.clone(), part.moved, question);
         let graph = self.graph(part);
@@ -231,11 +284,7 @@ impl Window<'_> {
 
     fn solve_as<W: Weight>(&self, graph: &Graph, costs: &Costs, hint: &[u32]) -> Option<Face> {
         debug_assert!(costs.bits() <= W::BITS);
-        let next = match self.outside {
-            Outside::StandIns(floats) => floats,
-            Outside::Rest => self.place.next_end - self.place.end,
-        };
-        let weighed = costs.weighed::<W>(self.bracket, next);
+        let weighed = costs.weighed::<W>(self.bracket, self.next());
         let found = cheapest(graph, |a, b| weighed.cost(a, b), hint)?;
         Some(Face::new(found.tight, found.mate, found.blossoms))
     }
