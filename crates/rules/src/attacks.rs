@@ -7,7 +7,7 @@
 //! the compiler, so nothing is set up at run time. The tests compare the tables with a walk along
 //! the lines.
 
-use crate::{Bitboard, Color, Square};
+use crate::{Bitboard, Color, Role, Square};
 
 const NORTH: usize = 0;
 const EAST: usize = 1;
@@ -228,6 +228,24 @@ const fn ring_line_table() -> [[Bitboard; 2]; 64] {
 
 static RING_LINES: [[Bitboard; 2]; 64] = ring_line_table();
 
+const fn open_board_table() -> [[Bitboard; 64]; 6] {
+    let mut table = [[Bitboard::EMPTY; 64]; 6];
+    let mut square = 0;
+    while square < 64 {
+        let straight = Bitboard(slow_attacks(STRAIGHT, square, 0));
+        let diagonal = Bitboard(slow_attacks(DIAGONAL, square, 0));
+        table[Role::Knight.index()][square] = KNIGHT[square];
+        table[Role::Bishop.index()][square] = diagonal;
+        table[Role::Rook.index()][square] = straight;
+        table[Role::Queen.index()][square] = straight.union(diagonal);
+        table[Role::King.index()][square] = KING[square];
+        square += 1;
+    }
+    table
+}
+
+static ON_OPEN_BOARD: [[Bitboard; 64]; 6] = open_board_table();
+
 /// What a knight attacks.
 #[inline(always)]
 pub fn knight_attacks(from: Square) -> Bitboard {
@@ -280,6 +298,12 @@ pub(crate) fn line_to(a: Square, b: Square) -> Bitboard {
 #[inline(always)]
 pub(crate) fn ring_lines(square: Square) -> [Bitboard; 2] {
     RING_LINES[square.usize()]
+}
+
+/// What a man of a role, no pawn, attacks on the empty board.
+#[inline(always)]
+pub(crate) fn on_open_board(role: Role, square: Square) -> Bitboard {
+    ON_OPEN_BOARD[role.index()][square.usize()]
 }
 
 /// The whole line through two squares, from edge to edge; empty where they share none.

@@ -153,7 +153,11 @@ impl Board {
     pub(crate) fn carried(&self, from: Square, to: Square) -> Board {
         let stay = !Bitboard::from(from).with(to);
         let carry = |set: Bitboard| set & stay | Bitboard((set.0 >> from.index() & 1) << to.index());
-        Board { colors: self.colors.map(carry), roles: self.roles.map(carry) }
+        let ([white, black], [pawns, knights, bishops, rooks, queens, kings]) = (self.colors, self.roles);
+        Board {
+            colors: [carry(white), carry(black)],
+            roles: [carry(pawns), carry(knights), carry(bishops), carry(rooks), carry(queens), carry(kings)],
+        }
     }
 
     /// The same for a pawn that becomes another man.

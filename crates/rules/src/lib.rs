@@ -73,6 +73,7 @@ mod make;
 mod movegen;
 mod moves;
 mod moveset;
+mod origins;
 mod outcome;
 mod perft;
 mod position;

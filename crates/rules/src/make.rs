@@ -14,6 +14,15 @@ use crate::{Bitboard, Board, CastlingSide, Color, Move, Piece, Position, Rank, R
 
 const PAWN: usize = Role::Pawn.index();
 
+/// The ways in which a pawn's move is made.
+enum PawnMove {
+    /// A step or a capture, with the square that a double step has passed.
+    Plain(Option<Square>),
+    Promotion,
+    /// En passant, or a double step that may be answered so.
+    StepByStep,
+}
+
 impl Position {
     /// The position after a legal move, put together word by word rather than changed in a copy: a
     /// copy of words just written one by one would wait for all of them, which takes as long as the
@@ -32,19 +41,57 @@ impl Position {
         }
     }
 
+    /// The same, put where another position stood. Each word goes at once where it stays: a position
+    /// that several ways may have made would be made elsewhere, and copied.
+    #[inline(always)]
+    pub(crate) fn after_into(&self, mv: Move, next: &mut Position) {
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.board.role_bits().at(from);
+        if role == PAWN {
+            self.after_pawn_move_into(mv, next);
+        } else if self.board.by_color(self.turn).contains(to) {
+            *next = self.after_step_by_step(mv); // castling
+        } else {
+            *next = self.after_landing(from, to, [role; 2], self.board.carried(from, to), None);
+        }
+    }
+
     #[inline(never)]
     fn after_pawn_move(&self, mv: Move) -> Position {
+        match self.pawn_move(mv) {
+            PawnMove::Plain(ep_target) => self.after_plain_pawn_move(mv, ep_target),
+            PawnMove::Promotion => self.after_promotion(mv),
+            PawnMove::StepByStep => self.after_step_by_step(mv),
+        }
+    }
+
+    #[inline(never)]
+    fn after_pawn_move_into(&self, mv: Move, next: &mut Position) {
+        match self.pawn_move(mv) {
+            PawnMove::Plain(ep_target) => *next = self.after_plain_pawn_move(mv, ep_target),
+            PawnMove::Promotion => *next = self.after_promotion(mv),
+            PawnMove::StepByStep => *next = self.after_step_by_step(mv),
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_move(&self, mv: Move) -> PawnMove {
         let (from, to) = (mv.from(), mv.to());
         if mv.promotion().is_some() {
-            return self.after_promotion(mv);
+            return PawnMove::Promotion;
         }
         let double_step = from.index() ^ to.index() == 16;
         let passed = Square::from_low_bits(u32::from(from.index() + to.index()) / 2);
         let may_be_taken = pawn_attacks(self.turn, passed).intersects(self.board.by(!self.turn, Role::Pawn));
         if double_step && may_be_taken || self.ep_is_legal && self.is_en_passant(mv) {
-            return self.after_step_by_step(mv);
+            return PawnMove::StepByStep;
         }
-        let ep_target = if double_step { Some(passed) } else { None };
+        PawnMove::Plain(if double_step { Some(passed) } else { None })
+    }
+
+    #[inline(always)]
+    fn after_plain_pawn_move(&self, mv: Move, ep_target: Option<Square>) -> Position {
+        let (from, to) = (mv.from(), mv.to());
         self.after_landing(from, to, [PAWN; 2], self.board.carried(from, to), ep_target)
     }
 

@@ -536,6 +536,6 @@ impl Position {
 
     /// Is there a legal move at all?
     pub fn has_legal_move(&self) -> bool {
-        self.count_legal_moves() > 0
+        self.has_plain_step() || self.count_legal_moves() > 0
     }
 }

@@ -13,6 +13,7 @@
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use crate::attacks::king_attacks;
 use crate::{
@@ -185,7 +186,9 @@ pub struct Position {
 impl Position {
     /// The start of a standard game (article 2.3).
     pub fn start() -> Position {
-        Position::chess960(518).expect("518 is below 960")
+        static START: LazyLock<Position> =
+            LazyLock::new(|| Position::chess960(518).expect("518 is below 960"));
+        START.clone()
     }
 
     /// The start position of a number in Scharnagl's order, 518 being the standard one; none from
@@ -466,6 +469,23 @@ impl Position {
     pub fn play_unchecked(&self, mv: Move) -> Position {
         debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
         self.after(mv)
+    }
+
+    /// The same, put where another position stood: who plays through a long line keeps two positions
+    /// and copies none.
+    ///
+    /// ```
+    /// use rules::{Move, Position, Square};
+    ///
+    /// let (start, mut next) = (Position::start(), Position::start());
+    /// let e4 = Move::new(Square::E2, Square::E4, None);
+    /// start.play_unchecked_into(e4, &mut next);
+    /// assert_eq!(next, start.play_unchecked(e4));
+    /// ```
+    #[inline]
+    pub fn play_unchecked_into(&self, mv: Move, next: &mut Position) {
+        debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
+        self.after_into(mv, next);
     }
 
     /// The same board with the other side to move, as after a null move; none in check. The move
