@@ -90,11 +90,12 @@ bench-pairing: ## one late Swiss round by size; ARGS="200 1000" players
 	cargo run --release --locked --manifest-path bench/Cargo.toml -- pairing $(ARGS)
 
 .PHONY: bench-rules
-bench-rules: ## move generation beside peers, natively and as released (docs/rules-speed.md)
+bench-rules: ## move generation and PGN beside peers, natively and as released; ARGS="FILE…" adds games
 	cargo build --release --locked --manifest-path bench/rules/Cargo.toml --target-dir bench/rules/target/plain
 	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked --manifest-path bench/rules/Cargo.toml \
 	  --target-dir bench/rules/target/native --features native
 	PLAIN=bench/rules/target/plain/release/bench-rules bench/rules/target/native/release/bench-rules $(ARGS)
+	bench/rules/target/plain/release/bench-rules --rows pgn $(ARGS)
 
 .PHONY: differential
 differential: ## our moves against two peers' on random positions; ARGS="1000000 7" positions and seed

@@ -3,11 +3,10 @@
 //! Moves are drawn at random, captures and checks a little more often than chance, so that games
 //! reach endings; they are not good chess and need not be.
 
-use rules::{Move, Position};
+use rules::Position;
 
 /// A game from the start position.
 pub struct Game {
-    pub moves: Vec<Move>,
     /// The position before each move, and the last one.
     pub positions: Vec<Position>,
 }
@@ -20,7 +19,6 @@ pub fn games(count: usize, plies: usize) -> Vec<Game> {
 
 fn game(chance: &mut Chance, plies: usize) -> Game {
     let mut positions = vec![Position::start()];
-    let mut moves = Vec::new();
     for _ in 0..plies {
         let position = positions.last().expect("it begins with one").clone();
         let legal = position.legal_moves();
@@ -33,9 +31,8 @@ fn game(chance: &mut Chance, plies: usize) -> Game {
             mv = legal[chance.below(legal.len())];
         }
         positions.push(position.play_unchecked(mv));
-        moves.push(mv);
     }
-    Game { moves, positions }
+    Game { positions }
 }
 
 /// xorshift64*: a few numbers that look random, the same in every run.

@@ -1,4 +1,4 @@
-//! Ours beside peers, in one run: perft, reading PGN, the dead-position solver.
+//! Ours beside peers, in one run: perft, the dead-position solver, a Swiss round.
 //!
 //! Every bench checks its answers before it takes a time. Competitors run in turn (A B C A B C …),
 //! so that a machine that warms up or is shared slows all of them; a figure is the median of the
@@ -8,9 +8,8 @@
 mod compare;
 mod deadpos;
 mod games;
-mod perft;
 mod pairing;
-mod pgn;
+mod perft;
 
 fn main() {
     let rounds = 7;
@@ -18,7 +17,6 @@ fn main() {
     match words.split_first() {
         None => {
             perft::run(rounds);
-            pgn::run(rounds);
             deadpos::run(rounds);
             pairing::run(&[50, 200, 1000], 5);
         }

@@ -6,7 +6,12 @@
 //! programs on the machine disturb it little; all run in turn, A B C A B C, and a ratio is the median
 //! of the ratios within the rounds.
 //!
-//! `--rounds N`, `--rows TEXT` and `--peers TEXT` make the run shorter.
+//! Reading PGN comes last ([`pgn`]), in both builds.
+//!
+//! `--rounds N`, `--rows TEXT` (`pgn` for that alone) and `--peers TEXT` make the run shorter; files
+//! named besides are games to read.
+
+mod pgn;
 
 use std::process::Command;
 use std::str::FromStr;
@@ -98,6 +103,13 @@ fn main() {
     ];
     counters.extend(peers.into_iter().filter(|peer| peer.name.contains(&wanted_peers)));
 
+    let mut files = arguments.clone();
+    for (at, _) in arguments.iter().enumerate().rev().filter(|(_, argument)| argument.starts_with("--")) {
+        files.drain(at..(at + 2).min(files.len()));
+    }
+    if option("--rows").is_some_and(|rows| rows == "pgn") {
+        return pgn::run(rounds, &files);
+    }
     print!("{:<28}", "million lines a second");
     for counter in &counters {
         print!(" {:>24}", counter.name);
@@ -105,6 +117,9 @@ fn main() {
     println!("\n{:<28} {:>24} (each: its speed, how many times as fast ours is)", "", "");
     for row in ROWS.iter().filter(|row| row.name.contains(&wanted_rows)) {
         compare(row, rounds, &counters);
+    }
+    if wanted_rows.is_empty() {
+        pgn::run(rounds, &files);
     }
 }
 

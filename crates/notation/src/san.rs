@@ -101,6 +101,115 @@ pub fn read_move(position: &Position, text: &str, variant: Variant) -> Result<Mo
     }
 }
 
+/// The legal move of a text in the standard's own spelling, which nearly all texts of archives have.
+/// Nothing is said about any other text, nor about one that fits no move or several.
+///
+/// The text is the first `length` bytes, two to eight, of a little-endian word. Letters are looked up
+/// rather than asked for, since no processor can guess the answers.
+pub(crate) fn read_plain(position: &Position, word: u64, length: usize) -> Option<Move> {
+    // The last sign at the top, the one before it below.
+    let mut ending = word << (64 - 8 * length);
+    let check = usize::from(matches!((ending >> 56) as u8, b'+' | b'#'));
+    ending <<= 8 * check;
+    let mut length = length - check;
+    let role = match word as u8 {
+        letter @ (b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K') => ROLE[usize::from(letter)],
+        b'O' => return plain_castling(position, word, length),
+        _ => return None,
+    };
+    let mut promotion = None;
+    if (ending >> 48) as u8 == b'=' {
+        let into = role_of((ending >> 56) as u8)?;
+        promotion = Some(into);
+        if !Role::PROMOTIONS.contains(&into) {
+            return None;
+        }
+        ending <<= 16;
+        length -= 2;
+    }
+    let to = Square::new(file_of((ending >> 48) as u8)?, rank_of((ending >> 56) as u8)?);
+    // Before the target: the letter, then what tells apart and the sign of capture.
+    let letters = usize::from(role != Role::Pawn);
+    let count = length.checked_sub(2 + letters).filter(|&count| count <= 3)?;
+    let hints = word >> (8 * letters) & !(!0 << (8 * count));
+    let hint = |index: usize| HINTS[usize::from((hints >> (8 * index)) as u8)];
+    let (first, second, third) = (hint(0), hint(1), hint(2));
+    let shape = first.shape | second.shape << 2 | third.shape << 4;
+    let mut among = Bitboard(first.among & second.among & third.among);
+    let known = match role {
+        Role::Pawn if shape == NO_HINT => {
+            among = Bitboard::from_file(to.file());
+            true
+        }
+        // A capture from its own file is none.
+        Role::Pawn => shape == FILE_TAKES && !among.contains(to),
+        _ => shape < 64 && KNOWN_SHAPES >> shape & 1 != 0,
+    };
+    let promotes = role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(position.turn());
+    if !known || promotes != promotion.is_some() {
+        return None;
+    }
+    let from = only(position.origins(role, to, among))?;
+    Some(Move::new(from, to, promotion))
+}
+
+fn plain_castling(position: &Position, word: u64, length: usize) -> Option<Move> {
+    castling(position, castling_side(&word.to_le_bytes()[..length])?)
+}
+
+/// The roles by their letters; a pawn for any other.
+const ROLE: [Role; 256] = {
+    let mut table = [Role::Pawn; 256];
+    table[b'N' as usize] = Role::Knight;
+    table[b'B' as usize] = Role::Bishop;
+    table[b'R' as usize] = Role::Rook;
+    table[b'Q' as usize] = Role::Queen;
+    table[b'K' as usize] = Role::King;
+    table
+};
+
+/// What a sign before the target square says of the origin.
+#[derive(Clone, Copy)]
+struct Hint {
+    /// 0 for no sign, else what kind of sign; beyond all shapes if it is none of them.
+    shape: u32,
+    among: u64,
+}
+
+const FILE: u32 = 1;
+const RANK: u32 = 2;
+const TAKES: u32 = 3;
+const NO_HINT: u32 = 0;
+const FILE_TAKES: u32 = FILE | TAKES << 2;
+
+/// Which signs may follow each other: at most a file, a rank and a capture, in this order.
+const KNOWN_SHAPES: u64 = 1 << NO_HINT
+    | 1 << FILE
+    | 1 << RANK
+    | 1 << TAKES
+    | 1 << (FILE | RANK << 2)
+    | 1 << FILE_TAKES
+    | 1 << (RANK | TAKES << 2)
+    | 1 << (FILE | RANK << 2 | TAKES << 4);
+
+const HINTS: [Hint; 256] = {
+    let mut table = [Hint { shape: 64, among: 0 }; 256];
+    let mut index = 0;
+    while index < 8 {
+        table[b'a' as usize + index] = Hint { shape: FILE, among: 0x0101_0101_0101_0101 << index };
+        table[b'1' as usize + index] = Hint { shape: RANK, among: 0xff << (8 * index) };
+        index += 1;
+    }
+    table[b'x' as usize] = Hint { shape: TAKES, among: !0 };
+    table[0] = Hint { shape: 0, among: !0 };
+    table
+};
+
+/// The one square of a set of one.
+fn only(set: Bitboard) -> Option<Square> {
+    if set.is_several() { None } else { set.first() }
+}
+
 /// The move that one of the readings of a wild text gives, if they give no other.
 fn read_wild(position: &Position, text: &str, variant: Variant) -> Result<Move, SanError> {
     let readings = wild::readings(text);
@@ -370,4 +479,67 @@ impl Man {
 /// Promotions whose piece is not named: several if there are any at all.
 fn several(moves: Vec<Move>) -> Result<Move, SanError> {
     if moves.is_empty() { Err(SanError::Illegal) } else { Err(SanError::Ambiguous(moves)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{FenMode, read_fen};
+
+    fn plain(position: &Position, text: &str) -> Option<Move> {
+        let mut bytes = [0xff; 8];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        read_plain(position, u64::from_le_bytes(bytes), text.len())
+    }
+
+    /// Everything that looks like a move or nearly so, the standard's own spellings among it.
+    fn texts() -> Vec<String> {
+        let squares = Square::ALL.map(|square| square.to_string());
+        let mut hints: Vec<String> = ["", "x", "xx", "-", "ax", "1x", "a1", "a1x", "1a", "xa", "aax"]
+            .into_iter()
+            .chain("abcdefgh12345678".split("").filter(|sign| !sign.is_empty()))
+            .map(str::to_owned)
+            .collect();
+        hints.extend("abcdefgh".chars().map(|file| format!("{file}x")));
+        let mut texts: Vec<String> =
+            ["O-O", "O-O-O", "O-O+", "OO", "O-", "N1", "e4", "=Q", "+", "e8="].map(str::to_owned).into();
+        for man in ["", "N", "B", "R", "Q", "K", "P"] {
+            for hint in &hints {
+                for to in &squares {
+                    texts.push(format!("{man}{hint}{to}"));
+                    if hint.len() < 3 {
+                        texts.push(format!("{man}{hint}{to}+"));
+                        texts.push(format!("{man}{hint}{to}=N"));
+                        texts.push(format!("{man}{hint}{to}=K"));
+                    }
+                }
+            }
+        }
+        texts.retain(|text| (2..=8).contains(&text.len()));
+        texts
+    }
+
+    #[test]
+    fn the_plain_reader_says_what_the_liberal_one_says() {
+        let texts = texts();
+        for (fen, variant) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Variant::Standard),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", Variant::Standard),
+            ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", Variant::Standard),
+            ("8/8/4k3/1pP5/8/8/2b5/B3K3 w - b6 0 1", Variant::Standard),
+            ("4k3/8/8/Q2Q4/8/8/Q6r/4K3 w - - 0 1", Variant::Standard),
+            ("1rk1r3/P6p/8/8/4p3/8/3P4/1RK1R3 w EBeb - 0 1", Variant::Chess960),
+        ] {
+            let position = read_fen(fen, FenMode::Strict, variant).expect("a sound FEN").position;
+            for text in &texts {
+                if let Some(mv) = plain(&position, text) {
+                    assert_eq!(read_move(&position, text, variant), Ok(mv), "{text} in {fen}");
+                }
+            }
+            for &mv in position.legal_moves().iter() {
+                let text = san(&position, mv);
+                assert_eq!(plain(&position, &text), Some(mv), "{text} in {fen}");
+            }
+        }
+    }
 }

@@ -4,7 +4,9 @@
 //! an optional depth, `[%cal Ge2e4,…]` and `[%csl Rd4,…]`. A command that is none of these, or whose
 //! value is malformed, stays in the text. Times are kept in ms, evaluations in centipawns.
 
+use memchr::memchr2;
 use rules::Square;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What is said about a position: text and the values of commands.
@@ -127,11 +129,11 @@ impl Annotation {
 }
 
 /// The text with a blank for each line end.
-pub(super) fn one_line(text: &str) -> String {
-    if text.contains(['\n', '\r']) {
-        text.replace("\r\n", " ").replace(['\n', '\r'], " ")
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    if memchr2(b'\n', b'\r', text.as_bytes()).is_some() {
+        text.replace("\r\n", " ").replace(['\n', '\r'], " ").into()
     } else {
-        text.to_owned()
+        text.into()
     }
 }
 

@@ -77,6 +77,14 @@ pub enum FaultKind {
     RepairedFen(FenFault),
     /// A Variant tag that names neither chess nor Chess960; read as chess.
     UnknownVariant(String),
+    /// Faults of a game beyond the first thousand, which are not told one by one; an error if one of
+    /// them is.
+    MoreFaults {
+        /// How many errors.
+        errors: u32,
+        /// How many warnings.
+        warnings: u32,
+    },
     /// Moves after the Laws had ended the game, with the code of the end; all are read. The reader
     /// knows no Laws beyond the movement rules, so this is for its callers to say.
     AfterEnd(&'static str),
@@ -95,6 +103,7 @@ impl FaultKind {
             | FaultKind::OpenVariation
             | FaultKind::OpenComment
             | FaultKind::TooLong => Severity::Error,
+            FaultKind::MoreFaults { errors: 1.., .. } => Severity::Error,
             FaultKind::NoMarker
             | FaultKind::ResultMismatch { .. }
             | FaultKind::ResultAgainstBoard { .. }
@@ -107,6 +116,7 @@ impl FaultKind {
             | FaultKind::NotUtf8
             | FaultKind::RepairedFen(_)
             | FaultKind::UnknownVariant(_)
+            | FaultKind::MoreFaults { .. }
             | FaultKind::AfterEnd(_) => Severity::Warning,
         }
     }
@@ -135,6 +145,7 @@ impl FaultKind {
             FaultKind::NotUtf8 => "not-utf8",
             FaultKind::RepairedFen(_) => "repaired-fen",
             FaultKind::UnknownVariant(_) => "unknown-variant",
+            FaultKind::MoreFaults { .. } => "more-faults",
             FaultKind::AfterEnd(_) => "after-end",
         }
     }
@@ -167,6 +178,9 @@ impl fmt::Display for FaultKind {
             FaultKind::NotUtf8 => f.write_str("not UTF-8, read as ISO 8859-1"),
             FaultKind::RepairedFen(fault) => write!(f, "FEN tag repaired: {fault}"),
             FaultKind::UnknownVariant(name) => write!(f, "unknown variant \"{name}\", read as chess"),
+            FaultKind::MoreFaults { errors, warnings } => {
+                write!(f, "{errors} errors and {warnings} warnings more in this game")
+            }
             FaultKind::AfterEnd(end) => write!(f, "moves after the end of the game ({end})"),
         }
     }

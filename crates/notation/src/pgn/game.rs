@@ -7,7 +7,7 @@
 use super::annotation::Annotation;
 use super::fault::Fault;
 use super::nag::Nag;
-use super::reader::{End, Start, Step, Visitor};
+use super::reader::{Comment, End, Start, Step, Visitor};
 use super::source::Place;
 use rules::{Move, Outcome, Position, Variant};
 
@@ -234,6 +234,16 @@ impl GameBuilder {
     pub fn finish(&mut self) -> Game {
         std::mem::take(self).game
     }
+
+    /// Adds to what is said where the reader stands.
+    fn say(&mut self, text: &str) {
+        let Some(line) = self.lines.last_mut() else { return };
+        match &mut line.starting {
+            Some(starting) => join(starting, text),
+            // Commands are looked for at the end, when all that belongs together is here.
+            None => join(&mut self.game.nodes[line.node.0].annotation.text, text),
+        }
+    }
 }
 
 impl Visitor for GameBuilder {
@@ -247,13 +257,8 @@ impl Visitor for GameBuilder {
         self.game.place = start.place;
     }
 
-    fn comment(&mut self, text: &str) {
-        let Some(line) = self.lines.last_mut() else { return };
-        match &mut line.starting {
-            Some(starting) => join(starting, text),
-            // Commands are looked for at the end, when all that belongs together is here.
-            None => join(&mut self.game.nodes[line.node.0].annotation.text, text),
-        }
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.say(&comment.text());
     }
 
     fn play(&mut self, step: &Step<'_>) {
@@ -283,7 +288,7 @@ impl Visitor for GameBuilder {
     fn end_variation(&mut self) {
         // A variation without a move: what it says is kept where it stands.
         if let Some(Open { starting: Some(text), .. }) = self.lines.pop() {
-            self.comment(&text);
+            self.say(&text);
         }
     }
 

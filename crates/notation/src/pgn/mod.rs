@@ -22,6 +22,6 @@ pub use annotation::{Annotation, Eval, Score, Shape};
 pub use fault::{Fault, FaultKind, Severity};
 pub use game::{Action, Game, GameBuilder, Node, NodeId};
 pub use nag::{Nag, nag_of_symbol};
-pub use reader::{End, PgnReader, Start, Step, Visitor, read_games};
+pub use reader::{Comment, End, PgnReader, Start, Step, Visitor, read_games};
 pub use source::Place;
 pub use writer::{WriteOptions, write_game};

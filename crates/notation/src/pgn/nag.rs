@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Nag(pub u8);
 
-const SYMBOLS: [(&str, u8); 23] = [
+const SYMBOLS: [(&str, u8); 32] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -33,7 +33,16 @@ const SYMBOLS: [(&str, u8); 23] = [
     ("+/-", 16),
     ("-/+", 17),
     ("⨀", 22),
+    ("○", 26),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("=∞", 44),
     ("⇆", 132),
+    ("⊕", 138),
+    ("△", 140),
+    ("∆", 140),
+    ("N", 146),
 ];
 
 impl Nag {
@@ -52,11 +61,11 @@ pub fn nag_of_symbol(text: &str) -> Option<Nag> {
 }
 
 /// Splits a printed sign off the end of a move: `Nf3±` is `Nf3` and 16. `e4+` keeps its check sign,
-/// and a bare `=` is not split off either, since it may announce a promotion.
+/// and a bare `=` or a letter is not split off either, since it may announce a promotion.
 pub(super) fn split_symbol(text: &str) -> Option<(&str, Nag)> {
     SYMBOLS
         .iter()
-        .filter(|(sign, _)| *sign != "=")
+        .filter(|(sign, _)| !matches!(*sign, "=" | "N"))
         .filter_map(|(sign, number)| Some((text.strip_suffix(sign)?, Nag(*number))))
         .filter(|(word, _)| !word.is_empty())
         .min_by_key(|(word, _)| word.len())

@@ -4,15 +4,19 @@
 //! number of games. Every move is validated, variations included. The reader opens no file: it reads
 //! from what the caller hands in.
 
-use super::fault::{Fault, FaultKind};
+use super::annotation::one_line;
+use super::fault::{Fault, FaultKind, Severity};
 use super::game::Action;
 use super::nag::{Nag, split_symbol};
-use super::scan::{Kind, Scan, Scanner, Token, marker_of};
+use super::scan::{Header, Kind, Scan, Scanner, Token, marker_of};
 use super::source::{Place, Source};
+use crate::san::read_plain;
 use crate::{SanError, fold, read_move};
-use rules::{FenMode, Outcome, Position, Variant, read_fen};
+use rules::{FenMode, Move, Outcome, Position, Variant, read_fen};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Read};
+use std::ops::Range;
 
 /// What is told of a game, in this order: its tags, the start, then comments, moves, glyphs and
 /// variations as they come, and the end. Faults come in between, where they are found. Every method
@@ -29,8 +33,8 @@ pub trait Visitor {
     }
 
     /// A comment on the move before it; at the start of the game or of a variation on what follows.
-    fn comment(&mut self, text: &str) {
-        let _ = text;
+    fn comment(&mut self, comment: &Comment<'_>) {
+        let _ = comment;
     }
 
     /// A legal move or a pass.
@@ -98,6 +102,27 @@ impl Step<'_> {
     }
 }
 
+/// A comment. Its text is made when it is asked for.
+#[derive(Debug)]
+pub struct Comment<'a> {
+    source: &'a Source<'a>,
+    /// None for the sign of an offered draw.
+    span: Option<Range<usize>>,
+}
+
+impl Comment<'_> {
+    /// The text, a blank for each line end and none at either end. Commands are still in it; the
+    /// scoresheet's sign for an offered draw is the comment `(=)`.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        let Some(span) = &self.span else { return "(=)".into() };
+        match self.source.text(span) {
+            Cow::Borrowed(text) => one_line(text.trim()),
+            Cow::Owned(text) => one_line(text.trim()).into_owned().into(),
+        }
+    }
+}
+
 /// The end of a game.
 #[derive(Debug)]
 pub struct End<'a> {
@@ -123,13 +148,18 @@ pub struct PgnReader<R> {
     at: usize,
     ended: bool,
     starts_line: bool,
+    /// The last game was cut off and its rest is still to be passed over.
+    is_in_rest: bool,
     place: Place,
     tokens: Vec<Token>,
+    parents: Vec<Parent>,
 }
 
 impl<R: Read> PgnReader<R> {
-    /// A game of more bytes than this is cut off there, with an error.
-    pub const MAX_GAME_BYTES: usize = 64 << 20;
+    /// A game of more bytes than this is cut off there, with an error, and so is one of more than
+    /// half a million moves, comments, glyphs and brackets. What follows is passed over up to the
+    /// next header behind an empty line.
+    pub const MAX_GAME_BYTES: usize = 16 << 20;
 
     const WINDOW_BYTES: usize = 256 << 10;
 
@@ -141,8 +171,10 @@ impl<R: Read> PgnReader<R> {
             at: 0,
             ended: false,
             starts_line: true,
+            is_in_rest: false,
             place: Place::START,
             tokens: Vec::new(),
+            parents: Vec::new(),
         }
     }
 
@@ -152,21 +184,32 @@ impl<R: Read> PgnReader<R> {
     /// Only those of the input. Whatever its bytes are, they are read.
     pub fn read_game(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
         loop {
-            let held = &self.window[self.at..];
-            let too_long = held.len() > Self::MAX_GAME_BYTES;
-            let last = self.ended || too_long;
-            match Scanner::new(held, last, self.starts_line, &mut self.tokens).scan() {
-                Scan::Incomplete => self.fill()?,
-                Scan::Nothing if self.ended => return Ok(false),
-                Scan::Nothing => self.advance(held.len()),
-                Scan::Game(end) => {
-                    let source = Source::new(&held[..end], self.place);
-                    let cut = too_long && end == held.len();
-                    Interpreter::new(&source, &self.tokens, visitor).game(cut);
-                    self.advance(end);
-                    return Ok(true);
-                }
+            if self.is_in_rest {
+                self.pass_over_rest()?;
             }
+            let held = &self.window[self.at..];
+            let is_too_long = held.len() > Self::MAX_GAME_BYTES;
+            let most = &held[..held.len().min(Self::MAX_GAME_BYTES)];
+            let last = self.ended || is_too_long;
+            let (end, cut) = match Scanner::new(most, last, self.starts_line, &mut self.tokens).scan() {
+                Scan::Incomplete => {
+                    self.fill()?;
+                    continue;
+                }
+                Scan::Nothing if self.ended && !is_too_long => return Ok(false),
+                Scan::Nothing => {
+                    self.advance(most.len());
+                    continue;
+                }
+                Scan::Game(end) => (end, is_too_long && end == most.len()),
+                Scan::CutOff(end) => (end, true),
+            };
+            let source = Source::new(&held[..end], self.place);
+            self.parents.clear();
+            Interpreter::new(&source, &self.tokens, &mut self.parents, visitor).game(cut);
+            self.advance(end);
+            self.is_in_rest = cut;
+            return Ok(true);
         }
     }
 
@@ -177,12 +220,34 @@ impl<R: Read> PgnReader<R> {
         self.at += length;
     }
 
+    /// Reads on to the next header, or to the end of the input.
+    fn pass_over_rest(&mut self) -> io::Result<()> {
+        loop {
+            let held = &self.window[self.at..];
+            // A line longer than this is no header, so that only so much need be held.
+            let last = self.ended || held.len() > 2 * Self::WINDOW_BYTES;
+            let header = Scanner::new(held, last, self.starts_line, &mut self.tokens).next_header();
+            let (length, found) = match header {
+                Header::At(length) => (length, true),
+                Header::NotBefore(length) => (length, self.ended),
+            };
+            self.advance(length);
+            if found {
+                self.is_in_rest = false;
+                return Ok(());
+            }
+            self.fill()?;
+        }
+    }
+
     /// Doubles what is held of the next game, at least to the window's usual size.
     fn fill(&mut self) -> io::Result<()> {
         self.window.drain(..self.at);
         self.at = 0;
-        let wanted = Self::WINDOW_BYTES.max(2 * self.window.len()) - self.window.len();
-        let first = self.place == Place::START && self.window.is_empty();
+        let held = self.window.len();
+        let wanted = (2 * held).clamp(Self::WINDOW_BYTES, Self::MAX_GAME_BYTES + Self::WINDOW_BYTES) - held;
+        let first = self.place == Place::START && held == 0;
+        self.window.reserve_exact(wanted);
         let got = self.input.by_ref().take(wanted as u64).read_to_end(&mut self.window)?;
         self.ended = got < wanted;
         if first && self.window.starts_with(b"\xef\xbb\xbf") {
@@ -194,13 +259,21 @@ impl<R: Read> PgnReader<R> {
 }
 
 /// One line of play: the main line or a variation.
+#[derive(Debug, Default)]
 struct Line {
-    position: Position,
-    before: Option<Position>,
+    /// What led from the position before to the one now; none before the first move of the line.
+    last: Option<Action>,
     ply: u32,
     /// An error has been found; nothing more of this line is read.
     cut: bool,
     opened: usize,
+}
+
+/// A line that waits for the end of a variation: the position before its last move suffices.
+#[derive(Debug)]
+struct Parent {
+    before: Position,
+    line: Line,
 }
 
 struct Interpreter<'a, V> {
@@ -208,80 +281,127 @@ struct Interpreter<'a, V> {
     tokens: &'a [Token],
     visitor: &'a mut V,
     variant: Variant,
-    result_tag: Option<String>,
-    /// The main line first; empty if there is no position to play from.
-    lines: Vec<Line>,
+    result_tag: Option<Cow<'a, str>>,
+    /// There is a position to play from.
+    can_play: bool,
+    /// The position now and the one before the last move, in turn, so that none is copied.
+    boards: [Position; 2],
+    now: usize,
+    line: Line,
+    /// The lines that variations interrupt, the main line first.
+    parents: &'a mut Vec<Parent>,
     /// Variations that are passed over and not yet closed, and where the outermost opened.
     skipped: usize,
     skipped_from: usize,
     passed: bool,
+    faults: Faults,
+}
+
+/// What was told of faults so far.
+struct Faults {
+    told: usize,
+    untold_errors: u32,
+    untold_warnings: u32,
+    /// A place that is known, from which the next ones are counted.
+    known: (usize, Place),
+}
+
+impl Faults {
+    /// Nobody reads more of them, and a caller may keep what it is told.
+    const MOST: usize = 1000;
 }
 
 impl<'a, V: Visitor> Interpreter<'a, V> {
-    fn new(source: &'a Source<'a>, tokens: &'a [Token], visitor: &'a mut V) -> Self {
+    fn new(
+        source: &'a Source<'a>,
+        tokens: &'a [Token],
+        parents: &'a mut Vec<Parent>,
+        visitor: &'a mut V,
+    ) -> Self {
+        let start = Position::start();
         Interpreter {
             source,
             tokens,
             visitor,
             variant: Variant::Standard,
             result_tag: None,
-            lines: Vec::new(),
+            can_play: true,
+            boards: [start.clone(), start],
+            now: 0,
+            line: Line::default(),
+            parents,
             skipped: 0,
             skipped_from: 0,
             passed: false,
+            faults: Faults { told: 0, untold_errors: 0, untold_warnings: 0, known: (0, source.first) },
         }
     }
 
-    fn game(mut self, too_long: bool) {
-        self.header();
+    fn game(mut self, is_cut_off: bool) {
+        let moves = self.header();
         let mut marker = None;
         let mut open_comment = None;
-        for token in self.tokens {
-            match &token.kind {
-                Kind::Tag { .. } | Kind::BadTag => {}
-                Kind::Marker(outcome) if self.skipped == 0 && self.lines.len() <= 1 => {
-                    marker = Some((*outcome, token.span.start));
-                }
-                Kind::Marker(_) => {}
-                Kind::OpenComment => {
-                    open_comment = Some(token.span.start - 1);
-                    self.comment(token);
-                }
-                Kind::Comment => self.comment(token),
-                Kind::Word => self.word(token),
-                Kind::Nag(nag) => self.nag(token, *nag),
-                Kind::DrawOffer => self.draw_offer(),
-                Kind::Open => self.open(token),
-                Kind::Close => self.close(token),
+        for token in &self.tokens[..moves] {
+            if token.kind == Kind::Comment {
+                self.comment(Some(token.span()));
             }
         }
-        self.end(marker, open_comment, too_long);
-    }
-
-    fn header(&mut self) {
-        let mut seen = HashSet::new();
-        let (mut fen, mut variant_tag) = (None, None);
-        for token in self.tokens {
-            match &token.kind {
-                Kind::Tag { name, value } => {
-                    let name = self.source.text(name);
-                    if !seen.insert(name.clone()) {
-                        self.fault(FaultKind::DoubledTag(clip(&name)), token.span.start);
-                        continue;
-                    }
-                    let value = unescape(&self.source.text(value));
-                    self.visitor.tag(&name, &value);
-                    match &*name {
-                        "FEN" => fen = Some((value, token.span.start)),
-                        "Variant" => variant_tag = Some((value, token.span.start)),
-                        "Result" => self.result_tag = Some(value),
-                        _ => {}
+        for &token in &self.tokens[moves..] {
+            if token.kind == Kind::Word {
+                self.word(token);
+                continue;
+            }
+            match token.kind {
+                Kind::Comment => self.comment(Some(token.span())),
+                Kind::Nag(nag) => self.nag(token, nag),
+                Kind::Marker(outcome) => {
+                    if self.skipped == 0 && self.parents.is_empty() {
+                        marker = Some((outcome, token.start()));
                     }
                 }
-                Kind::BadTag => self.fault(FaultKind::BadTag, token.span.start),
-                Kind::Comment => {}
+                Kind::Open => self.open(token),
+                Kind::Close => self.close(token),
+                Kind::OpenComment => {
+                    open_comment = Some(token.start() - 1);
+                    self.comment(Some(token.span()));
+                }
+                Kind::DrawOffer => self.comment(None),
+                Kind::Word | Kind::Tag | Kind::TagName | Kind::TagValue { .. } | Kind::BadTag => {}
+            }
+        }
+        self.end(marker, open_comment, is_cut_off);
+    }
+
+    /// Reads the tags and sets up the start; the number of tokens up to the moves.
+    fn header(&mut self) -> usize {
+        let (mut fen, mut variant_tag) = (None, None);
+        let mut names = Names::default();
+        let mut index = 0;
+        while let Some(&token) = self.tokens.get(index) {
+            match (token.kind, &self.tokens[index + 1..]) {
+                (Kind::Tag, [name, value, ..]) => {
+                    let name_bytes = &self.source.bytes[name.span()];
+                    if names.is_new(name_bytes, &self.tokens[..index], self.source) {
+                        let is_escaped = value.kind == Kind::TagValue { escaped: true };
+                        let (name, value) = (self.source.text(&name.span()), self.source.text(&value.span()));
+                        let value = if is_escaped { unescape(&value).into() } else { value };
+                        self.visitor.tag(&name, &value);
+                        match &*name {
+                            "FEN" => fen = Some((value, token.start())),
+                            "Variant" => variant_tag = Some((value, token.start())),
+                            "Result" => self.result_tag = Some(value),
+                            _ => {}
+                        }
+                    } else {
+                        let name = clip(&self.source.text(&name.span()));
+                        self.fault(FaultKind::DoubledTag(name), token.start());
+                    }
+                }
+                (Kind::BadTag, _) => self.fault(FaultKind::BadTag, token.start()),
+                (Kind::Comment | Kind::TagName | Kind::TagValue { .. }, _) => {}
                 _ => break,
             }
+            index += 1;
         }
         if let Some((name, index)) = variant_tag {
             match variant_of(&name) {
@@ -292,118 +412,121 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
         if let Some(index) = self.source.not_utf8 {
             self.fault(FaultKind::NotUtf8, index);
         }
-        let position = match fen {
-            Some((fen, index)) => self.fen(&fen, index),
-            None => Some(Position::start()),
-        };
+        if let Some((fen, index)) = fen {
+            self.fen(&fen, index);
+        }
         let first = self.tokens.first().map_or(0, |token| match token.kind {
-            Kind::Comment | Kind::OpenComment => token.span.start - 1,
-            _ => token.span.start,
+            Kind::Comment | Kind::OpenComment => token.start() - 1,
+            _ => token.start(),
         });
-        let place = self.source.place(first);
-        self.visitor.start(&Start { position: position.as_ref(), variant: self.variant, place });
-        self.lines.extend(position.map(|position| Line {
-            position,
-            before: None,
-            ply: 0,
-            cut: false,
-            opened: 0,
-        }));
+        let position = self.can_play.then_some(&self.boards[self.now]);
+        self.visitor.start(&Start { position, variant: self.variant, place: self.source.place(first) });
+        index
     }
 
-    fn fen(&mut self, fen: &str, index: usize) -> Option<Position> {
+    fn fen(&mut self, fen: &str, index: usize) {
         match read_fen(fen, FenMode::Lenient, self.variant) {
             Ok(reading) => {
                 for note in reading.notes {
                     self.fault(FaultKind::RepairedFen(note), index);
                 }
-                Some(reading.position)
+                self.boards[self.now] = reading.position;
             }
             Err(fault) => {
                 self.fault(FaultKind::BadFen(fault), index);
-                None
+                self.can_play = false;
             }
         }
     }
 
-    /// The line that tokens are read into now.
-    fn line(&mut self) -> Option<&mut Line> {
-        if self.skipped > 0 {
-            return None;
-        }
-        self.lines.last_mut().filter(|line| !line.cut)
+    /// Are tokens read into a line now?
+    fn is_reading(&self) -> bool {
+        self.skipped == 0 && !self.line.cut && self.can_play
     }
 
-    fn comment(&mut self, token: &Token) {
-        if self.line().is_some() {
-            let text = super::annotation::one_line(&self.source.text(&token.span));
-            self.visitor.comment(text.trim());
+    fn comment(&mut self, span: Option<Range<usize>>) {
+        if self.is_reading() {
+            self.visitor.comment(&Comment { source: self.source, span });
         }
     }
 
-    fn draw_offer(&mut self) {
-        if self.line().is_some() {
-            self.visitor.comment("(=)");
-        }
-    }
-
-    fn nag(&mut self, token: &Token, nag: Option<Nag>) {
-        if self.line().is_none() {
+    fn nag(&mut self, token: Token, nag: Option<Nag>) {
+        if !self.is_reading() {
             return;
         }
         match nag {
             Some(nag) => self.visitor.nag(nag),
-            None => self.fault(FaultKind::BadNag, token.span.start),
+            None => self.fault(FaultKind::BadNag, token.start()),
         }
     }
 
-    fn open(&mut self, token: &Token) {
-        let index = token.span.start;
-        let replaced = self.line().and_then(|line| Some((line.before.clone()?, line.ply - 1)));
-        match replaced {
-            Some((position, ply)) if self.visitor.begin_variation() => {
-                self.lines.push(Line { position, before: None, ply, cut: false, opened: index });
-            }
-            Some(_) => self.skip(index),
-            None => {
-                if self.line().is_some() {
-                    self.fault(FaultKind::StrayVariation, index);
-                }
-                self.skip(index);
-            }
+    fn open(&mut self, token: Token) {
+        let index = token.start();
+        if self.is_reading() && self.line.last.is_some() && self.visitor.begin_variation() {
+            let before = self.boards[1 - self.now].clone();
+            self.boards[self.now] = before.clone();
+            let variation = Line { ply: self.line.ply - 1, opened: index, ..Line::default() };
+            self.parents.push(Parent { before, line: std::mem::replace(&mut self.line, variation) });
+            return;
         }
-    }
-
-    fn skip(&mut self, index: usize) {
+        if self.is_reading() && self.line.last.is_none() {
+            self.fault(FaultKind::StrayVariation, index);
+        }
         if self.skipped == 0 {
             self.skipped_from = index;
         }
         self.skipped += 1;
     }
 
-    fn close(&mut self, token: &Token) {
+    fn close(&mut self, token: Token) {
         if self.skipped > 0 {
             self.skipped -= 1;
-        } else if self.lines.len() > 1 {
-            self.lines.pop();
+        } else if let Some(Parent { before, line }) = self.parents.pop() {
+            let after = line.last.and_then(|action| action.apply(&before));
+            self.boards[1 - self.now] = before;
+            self.boards[self.now] = after.expect("a variation replaces a move that was played");
+            self.line = line;
             self.visitor.end_variation();
-        } else if self.line().is_some() {
-            self.fault(FaultKind::StrayClose, token.span.start);
+        } else if self.is_reading() {
+            self.fault(FaultKind::StrayClose, token.start());
         }
     }
 
-    fn word(&mut self, token: &Token) {
-        let (source, variant) = (self.source, self.variant);
-        let Some(line) = self.line() else { return };
-        let text = source.text(&token.span);
-        let index = token.span.start;
-        let read = match read_move(&line.position, &text, variant) {
+    #[inline(always)]
+    fn word(&mut self, token: Token) {
+        if !self.is_reading() {
+            return;
+        }
+        let (start, length) = (token.start(), token.end() - token.start());
+        let plain = match self.source.bytes[start..].first_chunk() {
+            Some(&bytes) if (2..=8).contains(&length) => {
+                read_plain(&self.boards[self.now], u64::from_le_bytes(bytes), length)
+            }
+            _ => None,
+        };
+        match plain {
+            Some(mv) => self.play_move(mv, start),
+            None => self.odd_word(token),
+        }
+    }
+
+    /// A word that is no move in the standard's own spelling.
+    #[cold]
+    fn odd_word(&mut self, token: Token) {
+        let position = &self.boards[self.now];
+        let text = self.source.text(&token.span());
+        let read = match read_move(position, &text, self.variant) {
             Ok(mv) => Ok((Action::Move(mv), None)),
-            Err(SanError::Malformed) => read_decorated(&line.position, &text, variant),
+            Err(SanError::Malformed) => read_decorated(position, &text, self.variant),
             Err(error) => Err(error),
         };
         match read {
-            Ok((action, nag)) => self.play(action, nag, index),
+            Ok((action, nag)) => {
+                self.play(action, token.start());
+                if let Some(nag) = nag.filter(|_| self.is_reading()) {
+                    self.visitor.nag(nag);
+                }
+            }
             Err(error) => {
                 let text = clip(&text);
                 self.cut(
@@ -412,75 +535,117 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
                         SanError::Illegal => FaultKind::IllegalMove(text),
                         SanError::Ambiguous(_) => FaultKind::AmbiguousMove(text),
                     },
-                    index,
+                    token.start(),
                 );
             }
         }
     }
 
-    fn play(&mut self, action: Action, nag: Option<Nag>, index: usize) {
-        let depth = self.lines.len() - 1;
-        let Some(line) = self.line() else { return };
-        let after = match action {
-            Action::Move(mv) => line.position.play_unchecked(mv),
-            Action::Pass => match line.position.pass() {
-                Some(after) => after,
-                None => return self.cut(FaultKind::NullInCheck, index),
+    fn play(&mut self, action: Action, index: usize) {
+        let depth = self.parents.len();
+        match action {
+            Action::Move(mv) => self.play_move(mv, index),
+            Action::Pass => match self.boards[self.now].pass() {
+                Some(after) => {
+                    self.boards[1 - self.now] = after;
+                    self.passed |= depth == 0;
+                    self.step(action, index);
+                }
+                None => self.cut(FaultKind::NullInCheck, index),
             },
-        };
-        line.before = Some(std::mem::replace(&mut line.position, after));
-        line.ply += 1;
+        }
+    }
+
+    #[inline(never)]
+    fn play_move(&mut self, mv: Move, index: usize) {
+        let [even, odd] = &mut self.boards;
+        let (before, after) = if self.now == 0 { (even, odd) } else { (odd, even) };
+        before.play_unchecked_into(mv, after);
+        self.step(Action::Move(mv), index);
+    }
+
+    /// The position after an action stands where it belongs: goes on there and tells it.
+    #[inline(always)]
+    fn step(&mut self, action: Action, index: usize) {
+        self.now = 1 - self.now;
+        self.line.last = Some(action);
+        self.line.ply += 1;
         if action == Action::Pass {
-            self.passed |= depth == 0;
             self.fault(FaultKind::NullMove, index);
         }
-        let line = &self.lines[depth];
-        let before = line.before.as_ref().expect("it was set above");
-        let step =
-            Step { action, ply: line.ply, depth, before, after: &line.position, source: self.source, index };
-        self.visitor.play(&step);
-        if let Some(nag) = nag {
-            self.visitor.nag(nag);
-        }
+        let (before, after) = (&self.boards[1 - self.now], &self.boards[self.now]);
+        let (ply, depth) = (self.line.ply, self.parents.len());
+        self.visitor.play(&Step { action, ply, depth, before, after, source: self.source, index });
     }
 
     /// Ends the line with an error on the move that was to come.
     fn cut(&mut self, kind: FaultKind, index: usize) {
-        if let Some(line) = self.line() {
-            line.cut = true;
-            let ply = line.ply + 1;
-            self.visitor.fault(Fault { kind, ply, place: self.source.place(index) });
-        }
+        self.line.cut = true;
+        self.tell(kind, self.line.ply + 1, index);
     }
 
     /// A fault at the half-move last played.
     fn fault(&mut self, kind: FaultKind, index: usize) {
-        let ply = self.lines.last().map_or(0, |line| line.ply);
-        self.visitor.fault(Fault { kind, ply, place: self.source.place(index) });
+        self.tell(kind, self.line.ply, index);
     }
 
-    fn end(mut self, marker: Option<(Option<Outcome>, usize)>, open_comment: Option<usize>, too_long: bool) {
-        let last = self.tokens.last().map_or(self.source.bytes.len(), |token| token.span.end);
+    fn tell(&mut self, kind: FaultKind, ply: u32, index: usize) {
+        let faults = &mut self.faults;
+        if faults.told < Faults::MOST {
+            faults.told += 1;
+            let place = self.source.place_from(faults.known, index);
+            faults.known = (index, place);
+            self.visitor.fault(Fault { kind, ply, place });
+        } else if kind.severity() == Severity::Error {
+            faults.untold_errors += 1;
+        } else {
+            faults.untold_warnings += 1;
+        }
+    }
+
+    fn end(
+        mut self,
+        marker: Option<(Option<Outcome>, usize)>,
+        open_comment: Option<usize>,
+        is_cut_off: bool,
+    ) {
+        let is_part = |token: &&Token| matches!(token.kind, Kind::TagName | Kind::TagValue { .. });
+        let last = self.tokens.iter().rev().find(|token| !is_part(token));
+        let last = last.map_or(self.source.bytes.len(), |token| token.end());
         let end = marker.map_or(last, |(_, index)| index);
-        let main_is_cut = self.lines.first().is_some_and(|line| line.cut);
-        let open_variation = match self.lines.get(1) {
-            Some(line) => Some(line.opened),
-            None => (self.skipped > 0 && !main_is_cut && !self.lines.is_empty()).then_some(self.skipped_from),
+        let main = self.parents.first().map_or(&self.line, |parent| &parent.line);
+        let variation = self.parents.get(1).map_or(&self.line, |parent| &parent.line);
+        let open_variation = match self.parents.is_empty() {
+            false => Some(variation.opened),
+            true => (self.skipped > 0 && !main.cut && self.can_play).then_some(self.skipped_from),
         };
-        match (too_long, open_comment, open_variation) {
+        match (is_cut_off, open_comment, open_variation) {
             (true, _, _) => self.fault(FaultKind::TooLong, end),
             (_, Some(index), _) => self.fault(FaultKind::OpenComment, index),
             (_, _, Some(index)) => self.fault(FaultKind::OpenVariation, index),
             (false, None, None) if marker.is_none() => self.fault(FaultKind::NoMarker, end),
             (false, None, None) => {}
         }
-        for _ in 1..self.lines.len() {
+        while let Some(parent) = self.parents.pop() {
             self.visitor.end_variation();
+            if self.parents.is_empty() {
+                let after = parent.line.last.and_then(|action| action.apply(&parent.before));
+                self.boards[self.now] = after.expect("a variation replaces a move that was played");
+                self.line = parent.line;
+            }
         }
-        self.lines.truncate(1);
         let result = self.result(marker.map(|(outcome, _)| outcome), end);
         if let Some(result) = result {
             self.compare_with_board(result, end);
+        }
+        let Faults { untold_errors: errors, untold_warnings: warnings, .. } = self.faults;
+        if errors + warnings > 0 {
+            let place = self.source.place(end);
+            self.visitor.fault(Fault {
+                kind: FaultKind::MoreFaults { errors, warnings },
+                ply: self.line.ply,
+                place,
+            });
         }
         self.visitor.end(&End { result, source: self.source });
     }
@@ -497,17 +662,53 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
     }
 
     fn compare_with_board(&mut self, result: Outcome, end: usize) {
-        let Some(line) = self.lines.first() else { return };
-        if line.cut || self.passed || line.position.has_legal_move() {
+        let position = &self.boards[self.now];
+        if !self.can_play || self.line.cut || self.passed || position.has_legal_move() {
             return;
         }
-        let board = match line.position.is_check() {
-            true => Outcome::win(!line.position.turn()),
+        let board = match position.is_check() {
+            true => Outcome::win(!position.turn()),
             false => Outcome::Draw,
         };
         if board != result {
             self.fault(FaultKind::ResultAgainstBoard { result, board }, end);
         }
+    }
+}
+
+/// The tag names met, looked up among the tokens while they are few.
+#[derive(Default)]
+struct Names<'a> {
+    count: usize,
+    /// A bit for each length and first letter met: a name without its bit is new.
+    marks: u64,
+    many: HashSet<&'a [u8]>,
+}
+
+impl<'a> Names<'a> {
+    const FEW: usize = 32;
+
+    /// Was this name not met before? `tokens` are those before it.
+    fn is_new(&mut self, name: &'a [u8], tokens: &[Token], source: &Source<'a>) -> bool {
+        self.count += 1;
+        let first = name.first().map_or(0, |&letter| usize::from(letter));
+        let mark = 1 << ((first + 7 * name.len()) % 64);
+        let is_marked = self.marks & mark != 0;
+        self.marks |= mark;
+        if !is_marked && self.count <= Self::FEW {
+            return true;
+        }
+        let mut before = tokens
+            .iter()
+            .filter(|token| token.kind == Kind::TagName)
+            .map(|token| &source.bytes[token.span()]);
+        if self.count <= Self::FEW {
+            return before.all(|other| other != name);
+        }
+        if self.many.is_empty() {
+            self.many.extend(before);
+        }
+        self.many.insert(name)
     }
 }
 
@@ -534,7 +735,7 @@ fn read_decorated(
 }
 
 fn is_null(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "0000")
+    matches!(word, "--" | "Z0" | "0000" | "@@@@") || word.eq_ignore_ascii_case("null")
 }
 
 fn variant_of(name: &str) -> Option<Variant> {

@@ -3,23 +3,32 @@
 //! Scanning finds where a game ends, so that everything behind it can rely on having the whole game.
 //! A game ends behind its termination marker (and the comments on the marker's line), before a `[` that
 //! opens a line after the moves have begun, where a comment was left open, or with the input.
+//!
+//! Nearly all words are moves in plain letters and numbers with a point behind them; these are told
+//! by one look at each byte. Time and memory are linear in the bytes, whatever they are.
 
 use super::nag::{Nag, nag_of_symbol};
 use crate::fold;
+use memchr::{memchr2, memchr3};
 use rules::Outcome;
 use std::ops::Range;
 
 /// One token and where it stands, in bytes from the start of the scanned slice.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
-    pub(super) span: Range<usize>,
+    start: u32,
+    end: u32,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// A tag pair; the value between its quotes, escapes still in it.
-    Tag { name: Range<usize>, value: Range<usize> },
+    /// A tag pair from bracket to bracket; its name and its value follow.
+    Tag,
+    /// The name of the tag before.
+    TagName,
+    /// The value of the tag before between its quotes, escapes still in it if there are any.
+    TagValue { escaped: bool },
     /// A line of the header that is no tag pair, or what stands behind one.
     BadTag,
     /// A comment; the span is its text without the braces or the semicolon.
@@ -40,15 +49,40 @@ pub(super) enum Kind {
     Marker(Option<Outcome>),
 }
 
+impl Token {
+    pub(super) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub(super) fn end(self) -> usize {
+        self.end as usize
+    }
+
+    pub(super) fn span(self) -> Range<usize> {
+        self.start()..self.end()
+    }
+}
+
 /// What a scan found.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Scan {
     /// A game up to this index.
     Game(usize),
+    /// A game of more tokens than one may have, up to this index.
+    CutOff(usize),
     /// Nothing but blanks up to the end of the input.
     Nothing,
     /// The slice ends before the game does.
     Incomplete,
+}
+
+/// Where the rest of a game that was cut off ends.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Header {
+    /// A header starts here, behind an empty line.
+    At(usize),
+    /// There is none before this index; from there more input is needed.
+    NotBefore(usize),
 }
 
 /// The slice stops where the input goes on.
@@ -65,10 +99,16 @@ pub(super) struct Scanner<'a> {
     at: usize,
     depth: usize,
     in_moves: bool,
+    /// The end of the line that was looked for last.
+    line_end: usize,
     tokens: &'a mut Vec<Token>,
 }
 
 impl<'a> Scanner<'a> {
+    /// Far more than any game has, and what bounds the memory that one takes.
+    pub(super) const MOST_TOKENS: usize = 1 << 19;
+
+    /// `bytes` are fewer than 4 GiB.
     pub(super) fn new(
         bytes: &'a [u8],
         last: bool,
@@ -76,36 +116,63 @@ impl<'a> Scanner<'a> {
         tokens: &'a mut Vec<Token>,
     ) -> Scanner<'a> {
         tokens.clear();
-        Scanner { bytes, last, starts_line, at: 0, depth: 0, in_moves: false, tokens }
+        Scanner { bytes, last, starts_line, at: 0, depth: 0, in_moves: false, line_end: 0, tokens }
     }
 
     /// Scans one game from the start of the slice.
     pub(super) fn scan(mut self) -> Scan {
         match self.game() {
             Ok(end) if self.tokens.is_empty() && end == self.bytes.len() => Scan::Nothing,
+            Ok(end) if self.is_full() => Scan::CutOff(end),
             Ok(end) => Scan::Game(end),
             Err(Incomplete) => Scan::Incomplete,
         }
     }
 
+    /// Looks for the header of the next game, in whatever state this one is.
+    pub(super) fn next_header(&self) -> Header {
+        let mut i = self.at;
+        while let Some(length) = memchr2(b'\n', b'\r', &self.bytes[i..]) {
+            match self.header_behind(i + length) {
+                Ok(Ok(header)) => return Header::At(header),
+                Ok(Err(next)) => i = next,
+                Err(Incomplete) => return Header::NotBefore(i + length),
+            }
+        }
+        Header::NotBefore(self.bytes.len())
+    }
+
+    fn is_full(&self) -> bool {
+        self.tokens.len() >= Self::MOST_TOKENS
+    }
+
     fn game(&mut self) -> Step<usize> {
-        loop {
-            self.skip_blanks();
+        while !self.is_full() {
             let Some(&byte) = self.bytes.get(self.at) else {
                 return if self.last { Ok(self.at) } else { Err(Incomplete) };
             };
+            // Asked one by one, these two come in a rhythm; a jump to one of many does not.
+            if byte.is_ascii_alphabetic() && self.plain_word() || byte.is_ascii_digit() && self.move_number()
+            {
+                self.in_moves = true;
+                continue;
+            }
             match byte {
-                b'%' if self.is_line_start() => self.at = self.line_end()?,
-                b'[' if !self.in_moves => self.tag()?,
-                b'[' if self.is_first_on_line() => return Ok(self.at),
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a | b'.' => self.at += 1,
                 b'{' => {
                     if let Some(end) = self.brace_comment()? {
                         return Ok(end);
                     }
                 }
+                b'[' if !self.in_moves => self.tag()?,
+                b'[' if self.is_first_on_line() => return Ok(self.at),
                 b';' => self.line_comment()?,
-                b'.' => self.at += 1,
+                b'%' if self.is_line_start() => self.at = self.line_end()?,
                 _ => {
+                    if let Some(length) = wide_blank_length(&self.bytes[self.at..]) {
+                        self.at += length;
+                        continue;
+                    }
                     self.in_moves = true;
                     if let Some(end) = self.movetext(byte)? {
                         return Ok(end);
@@ -113,6 +180,43 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
+        Ok(self.at)
+    }
+
+    /// A number, the point behind it and a blank; `false` leaves a closer look to [`Self::word`].
+    #[inline(always)]
+    fn move_number(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let digits = rest.iter().take_while(|digit| digit.is_ascii_digit()).count();
+        // A null move may be written with noughts.
+        let found = rest.get(digits) == Some(&b'.') && rest[0] != b'0';
+        if found {
+            let blank = rest.get(digits + 1) == Some(&b' ');
+            self.at += digits + 1 + usize::from(blank);
+        }
+        found
+    }
+
+    /// A word of plain ASCII, shorter than eight, with nothing behind it that may belong to it, and a
+    /// blank; `false` leaves a closer look to [`Self::word`].
+    #[inline(always)]
+    fn plain_word(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let Some(bytes) = rest.first_chunk::<8>() else { return false };
+        // Eight looks without a question between them: words differ in length too often to be guessed.
+        let mut ends = 0;
+        for (index, &byte) in bytes.iter().enumerate() {
+            ends |= ENDS_PLAIN_WORD[usize::from(byte)] << index;
+        }
+        let length = ends.trailing_zeros() as usize;
+        let Some(&behind) = bytes.get(length) else { return false };
+        let may_go_on = matches!(behind, b'.' | b'(' | 0x80..);
+        if may_go_on || length < 2 || bytes[0] == b'e' && matches!(bytes[1], b'p' | b'n') {
+            return false;
+        }
+        self.push(Kind::Word, self.at, self.at + length);
+        self.at += usize::from(behind == b' ');
+        true
     }
 
     /// One token of the moves; the game's end if it was a marker outside variations.
@@ -152,7 +256,7 @@ impl<'a> Scanner<'a> {
         let word = &self.bytes[start..end];
         self.at = end;
         match word[0] {
-            b'a'..=b'z' | b'A'..=b'Z' if word.is_ascii() => {
+            b'a'..=b'z' | b'A'..=b'Z' if word.is_ascii() && word != b"N" => {
                 if is_in_passing(word) || word == b"en" && self.second_word_in_passing()? {
                     return Ok(None);
                 }
@@ -237,7 +341,7 @@ impl<'a> Scanner<'a> {
     fn closing_comments(&mut self) -> Step<()> {
         let (mut keep, mut kept) = (self.at, self.tokens.len());
         let mut same_line = true;
-        loop {
+        while !self.is_full() {
             let before = self.at;
             self.skip_blanks();
             same_line &= !self.bytes[before..self.at].iter().any(|b| matches!(b, b'\n' | b'\r'));
@@ -261,6 +365,7 @@ impl<'a> Scanner<'a> {
             }
         }
         self.at = keep;
+        self.line_end = keep;
         self.tokens.truncate(kept);
         Ok(())
     }
@@ -270,7 +375,7 @@ impl<'a> Scanner<'a> {
         let start = self.at + 1;
         let mut i = start;
         loop {
-            i = self.end_of(i, |b| !matches!(b, b'}' | b'\n' | b'\r'))?;
+            i = self.found(i, memchr3(b'}', b'\n', b'\r', &self.bytes[i..]))?;
             match self.bytes.get(i) {
                 None => {
                     self.push(Kind::OpenComment, start, i);
@@ -281,17 +386,20 @@ impl<'a> Scanner<'a> {
                     self.at = i + 1;
                     return Ok(None);
                 }
-                Some(_) if self.is_given_up_at(i)? => {
-                    self.push(Kind::OpenComment, start, i);
-                    return Ok(Some(i));
-                }
-                Some(_) => i += 1,
+                Some(_) => match self.header_behind(i)? {
+                    Ok(_) => {
+                        self.push(Kind::OpenComment, start, i);
+                        return Ok(Some(i));
+                    }
+                    Err(next) => i = next,
+                },
             }
         }
     }
 
-    /// Does an empty line with a tag pair after it follow this line end?
-    fn is_given_up_at(&self, i: usize) -> Step<bool> {
+    /// The tag pair that follows this line end, at least one empty line between them; or else from
+    /// where to look on.
+    fn header_behind(&self, i: usize) -> Step<Result<usize, usize>> {
         let mut next = self.after_line_end(i)?;
         let first = next;
         loop {
@@ -299,11 +407,14 @@ impl<'a> Scanner<'a> {
             match self.bytes.get(text) {
                 Some(b'\n' | b'\r') => next = self.after_line_end(text)?,
                 Some(b'[') if next != first && text == next => break,
-                _ => return Ok(false),
+                _ => return Ok(Err(text)),
             }
         }
-        let end = self.end_of(next, |b| !matches!(b, b'\n' | b'\r'))?;
-        Ok(tag_pair(&self.bytes[..end], next).is_some())
+        let end = self.found(next, memchr2(b'\n', b'\r', &self.bytes[next..]))?;
+        Ok(match tag_pair(&self.bytes[..end], next) {
+            Some(_) => Ok(next),
+            None => Err(end),
+        })
     }
 
     fn after_line_end(&self, i: usize) -> Step<usize> {
@@ -329,9 +440,10 @@ impl<'a> Scanner<'a> {
         if pair.is_none() && is_unfinished_tag(&self.bytes[start..line_end]) {
             // Its tokens may stand on lines of their own.
             let end = self.lines_end(line_end, TAG_LINES)?;
-            pair = tag_pair(&self.bytes[..end], start);
+            let is_on_one_line = |value: Range<usize>| memchr2(b'\n', b'\r', &self.bytes[value]).is_none();
+            pair = tag_pair(&self.bytes[..end], start).filter(|tag| is_on_one_line(tag.value.clone()));
             if let Some(tag) = &pair {
-                line_end = self.end_of(tag.end, |b| !matches!(b, b'\n' | b'\r'))?;
+                line_end = self.found(tag.end, memchr2(b'\n', b'\r', &self.bytes[tag.end..]))?;
             }
         }
         let Some(tag) = pair else {
@@ -341,7 +453,10 @@ impl<'a> Scanner<'a> {
             return Ok(());
         };
         let end = tag.end;
-        self.push(Kind::Tag { name: tag.name, value: tag.value }, start, end);
+        self.push(Kind::Tag, start, end);
+        self.push(Kind::TagName, tag.name.start, tag.name.end);
+        self.push(Kind::TagValue { escaped: tag.escaped }, tag.value.start, tag.value.end);
+        self.at = end;
         let behind = self.bytes[end..line_end].trim_ascii_start();
         let opens_a_token = |b: u8| b.is_ascii_alphanumeric() || b >= 0x80 || b"[{;($*.-".contains(&b);
         if behind.first().is_some_and(|&b| !opens_a_token(b)) {
@@ -360,7 +475,7 @@ impl<'a> Scanner<'a> {
                 return Ok(line_end);
             }
             let next = self.after_line_end(end)?;
-            end = self.end_of(next, |b| !matches!(b, b'\n' | b'\r'))?;
+            end = self.found(next, memchr2(b'\n', b'\r', &self.bytes[next..]))?;
             let line = self.bytes[next..end].trim_ascii();
             if line.is_empty() || line.starts_with(b"[") {
                 return Ok(line_end);
@@ -379,42 +494,58 @@ impl<'a> Scanner<'a> {
             if end == self.bytes.len() {
                 break;
             }
-            end = self.end_of(self.after_line_end(end)?, |b| !matches!(b, b'\n' | b'\r'))?;
+            let next = self.after_line_end(end)?;
+            end = self.found(next, memchr2(b'\n', b'\r', &self.bytes[next..]))?;
         }
         Ok(end)
     }
 
     /// Adds a token and stands behind it.
+    #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize, end: usize) -> Option<usize> {
-        self.tokens.push(Token { kind, span: start..end });
+        self.tokens.push(Token { kind, start: start as u32, end: end as u32 });
         self.at = end;
         None
     }
 
     fn skip_blanks(&mut self) {
         while let Some(byte) = self.bytes.get(self.at) {
+            // Asked one by one, these two come in a rhythm; a jump to one of many does not.
+            if byte.is_ascii_alphabetic() && self.plain_word() || byte.is_ascii_digit() && self.move_number()
+            {
+                self.in_moves = true;
+                continue;
+            }
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a => self.at += 1,
-                // A byte order mark where files were joined, a no-break or an ideographic blank.
-                0xef if self.bytes[self.at..].starts_with(b"\xef\xbb\xbf") => self.at += 3,
-                0xc2 if self.bytes[self.at..].starts_with(b"\xc2\xa0") => self.at += 2,
-                0xe3 if self.bytes[self.at..].starts_with(b"\xe3\x80\x80") => self.at += 3,
-                _ => return,
+                _ => match wide_blank_length(&self.bytes[self.at..]) {
+                    Some(length) => self.at += length,
+                    None => return,
+                },
             }
         }
     }
 
     /// The first index from `i` whose byte fails the test, or the end of the input.
     fn end_of(&self, i: usize, passes: impl Fn(u8) -> bool) -> Step<usize> {
-        match self.bytes[i..].iter().position(|&b| !passes(b)) {
+        self.found(i, self.bytes[i..].iter().position(|&b| !passes(b)))
+    }
+
+    /// The index that a search from `i` found, or the end of the input.
+    fn found(&self, i: usize, length: Option<usize>) -> Step<usize> {
+        match length {
             Some(length) => Ok(i + length),
             None if self.last => Ok(self.bytes.len()),
             None => Err(Incomplete),
         }
     }
 
-    fn line_end(&self) -> Step<usize> {
-        self.end_of(self.at, |b| !matches!(b, b'\n' | b'\r'))
+    /// The end of the line, looked for once: a line may hold as many tags as there is room.
+    fn line_end(&mut self) -> Step<usize> {
+        if self.line_end <= self.at {
+            self.line_end = self.found(self.at, memchr2(b'\n', b'\r', &self.bytes[self.at..]))?;
+        }
+        Ok(self.line_end)
     }
 
     /// What follows, at least three bytes of it if the input has them.
@@ -440,31 +571,30 @@ impl<'a> Scanner<'a> {
     }
 }
 
-fn is_delimiter(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\n'
-            | b'\r'
-            | b'\t'
-            | 0x0b
-            | 0x0c
-            | 0x00
-            | 0x1a
-            | b'{'
-            | b'}'
-            | b'('
-            | b')'
-            | b'['
-            | b']'
-            | b'<'
-            | b'>'
-            | b';'
-            | b'$'
-            | b'.'
-            | b'!'
-            | b'?'
-            | b'*'
-    )
+const fn is_delimiter(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a)
+        || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'<' | b'>')
+        || matches!(byte, b';' | b'$' | b'.' | b'!' | b'?' | b'*')
+}
+
+/// 1 for the bytes that end a word or are not ASCII.
+const ENDS_PLAIN_WORD: [u32; 256] = {
+    let mut table = [1; 256];
+    let mut byte = 0;
+    while byte < 0x80 {
+        table[byte as usize] = is_delimiter(byte) as u32;
+        byte += 1;
+    }
+    table
+};
+
+/// A byte order mark where files were joined, a no-break or an ideographic blank: its length.
+fn wide_blank_length(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] | [0xe3, 0x80, 0x80, ..] => Some(3),
+        [0xc2, 0xa0, ..] => Some(2),
+        _ => None,
+    }
 }
 
 /// Where the first ideographic or no-break blank of a word is.
@@ -507,6 +637,7 @@ pub(super) fn marker_of(text: &str) -> Option<Option<Outcome>> {
 struct TagPair {
     name: Range<usize>,
     value: Range<usize>,
+    escaped: bool,
     end: usize,
 }
 
@@ -519,25 +650,28 @@ fn is_unfinished_tag(line: &[u8]) -> bool {
     !line.contains(&b']') && (quotes == 0 || line.trim_ascii_end().ends_with(b"\"") && quotes > 1)
 }
 
-/// The tag pair at `start`, which must be a `[`; its string stays on one line.
+/// The tag pair at `start`, which must be a `[`.
 fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
     let skip = |from: usize, passes: fn(u8) -> bool| {
         bytes[from..].iter().position(|&b| !passes(b)).map_or(bytes.len(), |length| from + length)
     };
     let blank = |b: u8| matches!(b, b' ' | b'\t' | b'\n' | b'\r');
-    let in_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
     let name_start = skip(start + 1, blank);
-    let name_end = skip(name_start, in_name);
+    let name_end = skip(name_start, |b| IN_TAG_NAME[usize::from(b)]);
     let quote = skip(name_end, blank);
     if name_start == name_end || bytes.get(quote) != Some(&b'"') {
         return None;
     }
     let mut close = quote + 1;
+    let mut escaped = false;
     loop {
-        match (bytes.get(close)?, bytes.get(close + 1)) {
-            (b'\\', Some(b'"' | b'\\')) => close += 2,
+        close += memchr2(b'"', b'\\', bytes.get(close..)?)?;
+        match (bytes[close], bytes.get(close + 1)) {
+            (b'\\', Some(b'"' | b'\\')) => {
+                escaped = true;
+                close += 2;
+            }
             (b'"', _) => break,
-            (b'\n' | b'\r', _) => return None,
             _ => close += 1,
         }
     }
@@ -545,6 +679,18 @@ fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
     (bytes.get(bracket) == Some(&b']')).then_some(TagPair {
         name: name_start..name_end,
         value: quote + 1..close,
+        escaped,
         end: bracket + 1,
     })
 }
+
+const IN_TAG_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0u8;
+    while byte < 0x80 {
+        let sign = matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+        table[byte as usize] = byte.is_ascii_alphanumeric() || sign;
+        byte += 1;
+    }
+    table
+};

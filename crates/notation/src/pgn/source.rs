@@ -1,5 +1,6 @@
 //! The bytes of one game, their encoding, and where in the file each of them stands.
 
+use memchr::{memchr_iter, memrchr2};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -45,7 +46,14 @@ impl<'a> Source<'a> {
 
     /// Where the byte at an index stands in the file.
     pub(super) fn place(&self, index: usize) -> Place {
-        self.first.after(&self.bytes[..index.min(self.bytes.len())], self.not_utf8.is_some())
+        self.place_from((0, self.first), index)
+    }
+
+    /// The same counted from a place that is known, if that is not behind it.
+    pub(super) fn place_from(&self, known: (usize, Place), index: usize) -> Place {
+        let index = index.min(self.bytes.len());
+        let (from, place) = if known.0 <= index { known } else { (0, self.first) };
+        place.after(&self.bytes[from..index], self.not_utf8.is_some())
     }
 }
 
@@ -55,12 +63,9 @@ impl Place {
 
     /// The place behind these bytes, if they begin here. A line end must not be cut in two.
     pub(super) fn after(self, bytes: &[u8], bytes_are_characters: bool) -> Place {
-        let mut lines = count(bytes, b'\n');
-        if count(bytes, b'\r') > 0 {
-            let ends = |i: usize| bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
-            lines += (0..bytes.len()).filter(|&i| ends(i)).count();
-        }
-        let last_end = bytes.iter().rposition(|&b| b == b'\n' || b == b'\r');
+        let mut lines = memchr_iter(b'\n', bytes).count();
+        lines += memchr_iter(b'\r', bytes).filter(|i| bytes.get(i + 1) != Some(&b'\n')).count();
+        let last_end = memrchr2(b'\n', b'\r', bytes);
         let in_line = &bytes[last_end.map_or(0, |i| i + 1)..];
         let width = in_line.iter().filter(|&&b| bytes_are_characters || b & 0xc0 != 0x80).count();
         Place {
@@ -69,11 +74,4 @@ impl Place {
             offset: self.offset + bytes.len() as u64,
         }
     }
-}
-
-/// How often a byte occurs: in blocks that a byte can count, which the compiler turns into wide
-/// instructions.
-fn count(bytes: &[u8], wanted: u8) -> usize {
-    let block = |block: &[u8]| block.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>();
-    bytes.chunks(255).map(|bytes| usize::from(block(bytes))).sum()
 }

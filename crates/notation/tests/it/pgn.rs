@@ -116,7 +116,7 @@ fn a_result_against_mate_or_stalemate_is_a_warning() {
 
 #[test]
 fn a_null_move_is_a_pass_and_an_error_in_check() {
-    for null in ["--", "Z0", "0000"] {
+    for null in ["--", "Z0", "0000", "@@@@", "null"] {
         check(format!("1. e4 {null} 2. d4 *"), &["3 * W:null-move@2"]);
     }
     check("1. e4 e5 2. Qh5 a6 3. Qxf7+ -- *", &["5 * E:null-in-check@6"]);
@@ -228,6 +228,9 @@ fn sym_03_printed_signs_become_glyphs() {
     let nags: Vec<u8> = walk(&games[0]).iter().flat_map(|node| node.nags.iter().map(|nag| nag.0)).collect();
     assert_eq!(nags, [3, 10, 16]);
     assert_eq!(verdict(&games[0]), "3 *");
+    let games = read_games("1. e4 N e5 □ 2. Nf3 ⟳ Nc6 ＝∞ 3. Bb5 $146 *".as_bytes());
+    let nags: Vec<u8> = walk(&games[0]).iter().flat_map(|node| node.nags.iter().map(|nag| nag.0)).collect();
+    assert_eq!(nags, [146, 7, 32, 44, 146]);
 }
 
 #[test]
@@ -323,6 +326,40 @@ fn long_files_stream_through_the_window_as_they_would_whole() {
         read += 1;
     }
     assert_eq!(read, 20);
+}
+
+#[test]
+fn a_game_beyond_all_bounds_is_cut_off_and_the_next_one_is_whole() {
+    let next = "\n\n[Event \"x\"]\n\n1. d4 d5 *\n";
+    let megabytes = |text: &str, count: usize| text.repeat((count << 20) / text.len());
+    for (start, more, verdict) in [
+        ("1. e4 {", megabytes("so it goes on and on, 1-0 and [even] * so ", 17), "1 * E:too-long@1"),
+        ("1. e4 {", megabytes("\n\n", 17), "1 * E:too-long@1"),
+        ("1. e4 ", megabytes("x", 17), "1 * E:bad-move@2 E:too-long@1"),
+        ("1. e4 ", megabytes("(e5", 2), "1 * E:too-long@1"),
+        ("1. e4 ", megabytes("$1 ", 3), "1 * E:too-long@1"),
+    ] {
+        let file = format!("{start}{more}{next}{next}");
+        let games = read_games(file.as_bytes());
+        assert_eq!(games.len(), 3, "{start}{}", &more[..20]);
+        let told = self::verdict(&games[0]);
+        assert!(told.starts_with("1 *") && told.contains("too-long"), "{told} for {verdict}");
+        assert_eq!(games[1..].iter().map(self::verdict).collect::<Vec<_>>(), ["2 *", "2 *"]);
+        let line = file[..file.find(next).expect("it is there")].matches('\n').count() as u64 + 3;
+        assert_eq!(games[1].place().line, line);
+    }
+}
+
+#[test]
+fn after_a_thousand_faults_of_a_game_the_rest_are_counted() {
+    let told = verdicts(format!("1. e4 {} *", ") ".repeat(1500)));
+    assert!(told[0].ends_with("W:stray-parenthesis@1 W:more-faults@1"), "{}", &told[0][told[0].len() - 99..]);
+    let games = read_games(format!("1. e4 {} 1. d4 *", ") ".repeat(1000) + "(1. Ke5) ").as_bytes());
+    let last = games[0].faults().last().expect("there are many");
+    assert_eq!(
+        (games[0].faults().len(), last.code(), last.severity()),
+        (1001, "more-faults", Severity::Error)
+    );
 }
 
 proptest! {
