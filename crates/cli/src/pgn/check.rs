@@ -21,7 +21,10 @@ Errors (exit status 1):
   null-in-check                            the same
   bad-fen, impossible-position             the FEN tag cannot be read: tags only
   open-variation, open-comment             read up to there; the next game is not touched
-  too-long                                 a game of more than 64 MiB is cut off there
+  too-long                                 a game of more than 16 MiB is cut off there
+
+  more-faults                              how many more than the first 1000 of a game; a warning
+                                           if no error is among them
 
 Warnings:
   no-marker              no termination marker; the result is the tag's
