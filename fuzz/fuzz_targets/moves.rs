@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use notation::{read_move, read_san, san};
+use notation::{read_san, san};
 use rules::{Position, Variant};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,12 +18,12 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let mv = legal[usize::from(*choice) % legal.len()];
         assert_eq!(read_san(&position, &san(&position, mv)), Ok(mv));
-        assert_eq!(position.read_uci(&position.uci(mv, Variant::Standard), Variant::Standard), Ok(mv));
+        assert_eq!(position.read_uci(&position.uci(mv, Variant::Standard)), Ok(mv));
         position = position.play(mv).expect("legal moves can be played");
         assert_eq!(position.zobrist(), position.zobrist_from_scratch());
     }
     if let Ok(text) = std::str::from_utf8(text)
-        && let Ok(mv) = read_move(&position, text, Variant::Standard)
+        && let Ok(mv) = read_san(&position, text)
     {
         assert!(position.is_legal(mv), "{text:?} was read as a move that is not legal");
     }

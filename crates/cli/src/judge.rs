@@ -162,7 +162,7 @@ fn play_all(judge: &mut Judge, request: &Request<'_>) -> Result<(), Fault> {
         if judge.is_plainly_over() {
             return Err(game_over(judge, index));
         }
-        let played = notation::read_move(judge.position(), text, request.variant)
+        let played = notation::read_san(judge.position(), text)
             .and_then(|mv| judge.play(mv).map_err(|_| SanError::Illegal));
         if let Err(error) = played {
             return Err(match judge.over_at() {

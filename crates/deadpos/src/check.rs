@@ -21,6 +21,7 @@ use std::collections::HashSet;
 /// closed one, and half its memory: about 105 bytes for each position. Looks at no more than twice the
 /// positions claimed, and refuses a claim of more than [`Effort::FULL`] allows, so that no evidence, true
 /// or made up, costs more than a gigabyte and some half a minute.
+#[must_use]
 pub fn check(position: &Position, winner: Color, verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Winnable(line) => mates(position, line, winner),

@@ -26,6 +26,7 @@ pub enum Closure {
 }
 
 /// Visits up to `budget` positions from here, looking for a mate by `winner`.
+#[must_use]
 pub fn close(position: &Position, winner: Color, budget: usize) -> Closure {
     let mut seen: HashSet<PositionKey> = HashSet::from([position.key()]);
     // Each visited position with the one it came from and the move that led to it.

@@ -58,7 +58,7 @@ use search::Found;
 use sketch::Plan;
 
 /// How hard to look: a budget of positions, never of time, so that no verdict depends on the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effort {
     /// Positions the search may look at; with 0 there is none, and only absences of a mate are found.
     pub positions: u32,
@@ -90,8 +90,9 @@ pub enum Verdict {
     Undetermined,
 }
 
-/// Why a side can never mate.
+/// Why a side can never mate. There may come to be more kinds of proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// No placement of the men left is a mate, nor of what can come of them.
     Material(MaterialClass),
@@ -116,6 +117,7 @@ pub enum Proof {
 }
 
 /// Can this side mate by any series of legal moves?
+#[must_use]
 pub fn can_mate(position: &Position, winner: Color, effort: Effort) -> Verdict {
     let moves = position.legal_moves().len();
     if moves == 0 {
@@ -183,11 +185,13 @@ fn closed_or_open(found: Found) -> Verdict {
 
 /// Is the position dead as far as a quick look shows: can neither side mate (5.2.2)? A `false` means
 /// "not seen to be".
+#[must_use]
 pub fn is_dead_quick(position: &Position) -> bool {
     is_dead(position, Effort::QUICK)
 }
 
 /// The same, looked at as hard as told.
+#[must_use]
 pub fn is_dead(position: &Position, effort: Effort) -> bool {
     Color::ALL.into_iter().all(|color| matches!(can_mate(position, color, effort), Verdict::Unwinnable(_)))
 }

@@ -7,6 +7,7 @@ use rules::{Color, Position, Role, Square};
 
 /// A class of material without a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MaterialClass {
     /// The side has nothing but its king.
     BareKing,
@@ -22,6 +23,7 @@ pub enum MaterialClass {
 
 /// The class in which `winner` can never mate, if the material is in one. Bishops are judged by the
 /// colour of their squares. Sound and, within the classes, exact; a `None` says nothing.
+#[must_use]
 pub fn material_class(position: &Position, winner: Color) -> Option<MaterialClass> {
     let own = |role| position.by_role(role).intersection(position.by_color(winner));
     let theirs = |role| position.by_role(role).intersection(position.by_color(!winner));

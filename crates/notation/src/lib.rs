@@ -17,7 +17,7 @@ mod wild;
 
 pub use fold::fold;
 pub use pgn::{Game, PgnReader};
-pub use san::{SanError, read_move, read_san, san};
+pub use san::{SanError, read_san, san};
 pub use style::Style;
 pub use telling::Telling;
 

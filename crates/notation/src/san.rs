@@ -52,7 +52,7 @@ impl error::Error for SanError {}
 ///
 /// let fen = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
 /// let position = read_fen(fen, FenMode::Strict, Variant::Standard)?.position;
-/// let mv = position.read_uci("b1d2", Variant::Standard).unwrap();
+/// let mv = position.read_uci("b1d2").unwrap();
 /// assert_eq!(notation::san(&position, mv), "Nbd2");
 /// # Ok::<(), rules::FenFault>(())
 /// ```
@@ -61,7 +61,8 @@ pub fn san(position: &Position, mv: Move) -> String {
     Style::San.write(position, mv, Variant::Standard)
 }
 
-/// Reads a move in algebraic notation (or by its coordinates).
+/// Reads a move in algebraic notation or by its coordinates (UCI), wild forms included. Coordinates that
+/// can be an ordinary king move are one; both spellings of castling are read in either game.
 ///
 /// ```
 /// use notation::{SanError, read_san};
@@ -82,22 +83,13 @@ pub fn san(position: &Position, mv: Move) -> String {
 /// # Errors
 /// [`SanError`], with every move that fits if there are several.
 pub fn read_san(position: &Position, text: &str) -> Result<Move, SanError> {
-    read_move(position, text, Variant::Standard)
-}
-
-/// Reads a move in UCI or in algebraic notation, wild forms included. A UCI text that can be an
-/// ordinary king move is one.
-///
-/// # Errors
-/// [`SanError`], with every move that fits if there are several.
-pub fn read_move(position: &Position, text: &str, variant: Variant) -> Result<Move, SanError> {
     if text.len() > LONGEST_TEXT {
         return Err(SanError::Malformed);
     }
     let text = fold(text);
     match Spelling::parse(text.as_bytes()) {
-        Some(spelling) if !wild::could_be_bishop(text.as_bytes()) => spelling.find(position, variant),
-        _ => read_wild(position, &text, variant),
+        Some(spelling) if !wild::could_be_bishop(text.as_bytes()) => spelling.find(position),
+        _ => read_wild(position, &text),
     }
 }
 
@@ -211,13 +203,13 @@ fn only(set: Bitboard) -> Option<Square> {
 }
 
 /// The move that one of the readings of a wild text gives, if they give no other.
-fn read_wild(position: &Position, text: &str, variant: Variant) -> Result<Move, SanError> {
+fn read_wild(position: &Position, text: &str) -> Result<Move, SanError> {
     let readings = wild::readings(text);
     let spellings: Vec<Spelling> =
         readings.iter().filter_map(|reading| Spelling::parse(reading.as_bytes())).collect();
     let mut found = Vec::new();
     for spelling in &spellings {
-        match spelling.find(position, variant) {
+        match spelling.find(position) {
             Ok(mv) => found.push(mv),
             Err(SanError::Ambiguous(moves)) => found.extend(moves),
             Err(SanError::Malformed | SanError::Illegal) => {}
@@ -245,7 +237,6 @@ fn coordinates(
     from: Square,
     to: Square,
     promotion: Option<Role>,
-    variant: Variant,
 ) -> Result<Move, SanError> {
     let plain = Move::new(from, to, promotion);
     let castles = position.role_at(from) == Some(Role::King);
@@ -253,7 +244,7 @@ fn coordinates(
         return Ok(plain);
     }
     let letter = promotion.map(|role| role.letter().to_string()).unwrap_or_default();
-    position.read_uci(&format!("{from}{to}{letter}"), variant).map_err(|error| match error {
+    position.read_uci(&format!("{from}{to}{letter}")).map_err(|error| match error {
         UciError::Malformed => SanError::Malformed,
         UciError::Illegal => SanError::Illegal,
         UciError::Ambiguous => SanError::Ambiguous(legal_promotions(position, from, to)),
@@ -287,11 +278,11 @@ struct Man {
 
 impl Spelling {
     /// The legal move that it says.
-    fn find(self, position: &Position, variant: Variant) -> Result<Move, SanError> {
+    fn find(self, position: &Position) -> Result<Move, SanError> {
         match self {
             Spelling::Castling(side) => castling(position, side).ok_or(SanError::Illegal),
             Spelling::Coordinates { from, to, promotion, in_passing } => {
-                let mv = coordinates(position, from, to, promotion, variant)?;
+                let mv = coordinates(position, from, to, promotion)?;
                 if in_passing && !position.is_en_passant(mv) {
                     return Err(SanError::Illegal);
                 }
@@ -533,7 +524,7 @@ mod tests {
             let position = read_fen(fen, FenMode::Strict, variant).expect("a sound FEN").position;
             for text in &texts {
                 if let Some(mv) = plain(&position, text) {
-                    assert_eq!(read_move(&position, text, variant), Ok(mv), "{text} in {fen}");
+                    assert_eq!(read_san(&position, text), Ok(mv), "{text} in {fen}");
                 }
             }
             for &mv in position.legal_moves().iter() {

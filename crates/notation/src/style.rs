@@ -100,7 +100,7 @@ impl Style {
     }
 
     /// The move in this style, with `+` or `#` except in coordinates. The move must be legal; the
-    /// variant matters to the coordinates of castling alone. [`crate::read_move`] reads every style.
+    /// variant matters to the coordinates of castling alone. [`crate::read_san`] reads every style.
     ///
     /// ```
     /// use notation::{Style, read_san};

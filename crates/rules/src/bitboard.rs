@@ -3,6 +3,7 @@
 //! Set words (`union`, `contains`) for reading, operators (`|`, `&`, `^`, `!`) for dense code.
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::{File, Rank, Square};
@@ -214,7 +215,25 @@ impl Iterator for Squares {
     }
 }
 
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = Square::from_low_bits(self.0.checked_ilog2()?);
+        self.0 &= !(1 << square.index());
+        Some(square)
+    }
+}
+
 impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
+
+/// The set as a number, A1 the lowest bit.
+impl fmt::LowerHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
 
 /// Eight rows, the eighth rank above, `1` for a square of the set.
 impl fmt::Debug for Bitboard {
@@ -226,5 +245,24 @@ impl fmt::Debug for Bitboard {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_come_from_both_ends_each_once() {
+        let set = Bitboard(0x8000_0010_0000_0201);
+        assert!(set.iter().eq([Square::A1, Square::B2, Square::E5, Square::H8]));
+        assert!(set.iter().rev().eq([Square::H8, Square::E5, Square::B2, Square::A1]));
+        let mut squares = set.iter();
+        assert_eq!(
+            (squares.next_back(), squares.next(), squares.len()),
+            (Some(Square::H8), Some(Square::A1), 2)
+        );
+        assert_eq!(Bitboard::EMPTY.iter().next_back(), None);
+        assert_eq!(format!("{set:016x}"), "8000001000000201");
     }
 }

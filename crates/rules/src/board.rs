@@ -214,6 +214,12 @@ impl fmt::Display for Board {
     }
 }
 
+impl Default for Board {
+    fn default() -> Board {
+        Board::EMPTY
+    }
+}
+
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({self})")

@@ -52,6 +52,15 @@ impl Color {
             Color::Black => 'b',
         }
     }
+
+    /// The colour of FEN's letter.
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
 }
 
 impl Not for Color {

@@ -85,6 +85,7 @@ impl fmt::Display for FenField {
 
 /// What is wrong in that field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FenFaultKind {
     /// The board is not 8 ranks of 8 squares.
     BoardShape,
@@ -122,6 +123,7 @@ pub enum FenFaultKind {
 
 /// A fault in a FEN: in which field, and what. Both a refusal and a note are told this way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct FenFault {
     /// Where.
     pub field: FenField,
@@ -199,6 +201,7 @@ impl std::error::Error for FenFault {}
 
 /// A position and what had to be noted to get it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FenReading {
     /// The position.
     pub position: Position,
@@ -525,7 +528,7 @@ impl Position {
     /// use rules::{Position, Variant};
     ///
     /// let start = Position::start();
-    /// let e4 = start.play_unchecked(start.read_uci("e2e4", Variant::Standard)?);
+    /// let e4 = start.play_unchecked(start.read_uci("e2e4")?);
     /// assert_eq!(e4.to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// assert_eq!(e4.to_fen_always_ep(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     /// assert_eq!(e4.to_shredder_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha - 0 1");

@@ -18,7 +18,7 @@
 //!     println!("{mv}"); // a2a3, a2a4, …: twenty of them
 //! }
 //! for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-//!     let mv = position.read_uci(text, Variant::Standard)?;
+//!     let mv = position.read_uci(text)?;
 //!     position = position.play(mv)?;
 //! }
 //! assert!(position.is_checkmate() && position.legal_moves().is_empty());
@@ -44,7 +44,7 @@
 //! assert_eq!(Position::chess960(0).map(|start| start.legal_moves().len()), Some(20));
 //! let fen = "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1";
 //! let position = read_fen(fen, FenMode::Strict, Variant::Chess960)?.position;
-//! let long = position.read_uci("c1b1", Variant::Chess960)?;
+//! let long = position.read_uci("c1b1")?;
 //! assert_eq!(position.castling_side(long), Some(CastlingSide::Queen));
 //! assert_eq!(position.play(long)?.to_fen(), "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,8 +56,9 @@
 //!
 //! `Move::to_bits`, `Zobrist64` and the numbers of the 960 arrays are the same in every release:
 //! files may keep them. The order of [`Position::legal_moves`] and the layout of
-//! [`PositionKey`] are not. Enumerations are closed, so a `match` may be whole and the compiler lists
-//! the places that care; a new variant is a new major version.
+//! [`PositionKey`] are not. Enumerations that the game itself closes (colours, men, outcomes, kinds of
+//! moves) are closed here too, so a `match` may be whole and the compiler lists the places that care.
+//! Reasons for a fault may become more ([`FenFaultKind`], [`PositionError`]).
 #![deny(unsafe_code)]
 
 pub mod attacks;

@@ -119,13 +119,13 @@ impl Position {
 
         // 1. The hash of the men and the turn, and of the en passant capture that is gone.
         let mut zobrist = self.zobrist;
-        zobrist ^= zobrist::man_by_index(us, roles[0], from) ^ zobrist::man_by_index(us, roles[1], to);
-        zobrist ^= zobrist::black_to_move();
+        zobrist.0 ^= zobrist::man_by_index(us, roles[0], from) ^ zobrist::man_by_index(us, roles[1], to);
+        zobrist.0 ^= zobrist::black_to_move();
         if takes {
-            zobrist ^= zobrist::man_by_index(them, self.board.role_bits().at(to), to);
+            zobrist.0 ^= zobrist::man_by_index(them, self.board.role_bits().at(to), to);
         }
         if self.ep_is_legal {
-            zobrist ^= self.en_passant_number();
+            zobrist.0 ^= self.en_passant_number();
         }
 
         // 2. Rights go with a king or a rook that leaves its home, or a rook taken there.
@@ -133,7 +133,7 @@ impl Position {
         if at_home.intersects(touched) {
             let number;
             (at_home, number) = left_at_home(at_home, self.board.by_role(Role::King), touched);
-            zobrist ^= number;
+            zobrist.0 ^= number;
         }
 
         // 3. The rest.
@@ -203,9 +203,9 @@ impl Position {
         debug_assert!(self.turn == T::US);
         if KEEP {
             if let Some(square) = self.ep_square() {
-                self.zobrist ^= zobrist::en_passant(square.file());
+                self.zobrist.0 ^= zobrist::en_passant(square.file());
             }
-            self.zobrist ^= zobrist::black_to_move();
+            self.zobrist.0 ^= zobrist::black_to_move();
             self.halfmoves = self.halfmoves.saturating_add(1);
             if T::US == Color::Black {
                 self.fullmoves = self.fullmoves.saturating_add(1);
@@ -268,7 +268,7 @@ impl Position {
         let mut takers = (pawn_attacks(T::US, passed) & self.board.by(T::THEM, Role::Pawn)).into_iter();
         self.ep_is_legal = takers.any(|from| self.en_passant_is_safe::<T::Next>(from, passed, machine));
         if KEEP && self.ep_is_legal {
-            self.zobrist ^= zobrist::en_passant(passed.file());
+            self.zobrist.0 ^= zobrist::en_passant(passed.file());
         }
     }
 
@@ -289,7 +289,7 @@ impl Position {
     fn toggle<const KEEP: bool>(&mut self, square: Square, piece: Piece) {
         self.board.toggle(square, piece);
         if KEEP {
-            self.zobrist ^= zobrist::man(piece, square);
+            self.zobrist.0 ^= zobrist::man(piece, square);
         }
     }
 
@@ -301,7 +301,7 @@ impl Position {
             let (at_home, number) = left_at_home(self.at_home, kings, Bitboard::from(square));
             self.at_home = at_home;
             if KEEP {
-                self.zobrist ^= number;
+                self.zobrist.0 ^= number;
             }
         }
     }

@@ -4,6 +4,7 @@
 //! with. No other spelling says in every Chess960 position which of the two was meant.
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::Deref;
 use std::str::FromStr;
 
@@ -204,10 +205,27 @@ impl Iterator for Moves {
 
 impl ExactSizeIterator for Moves {}
 
+impl FusedIterator for Moves {}
+
+/// The same moves in the same order.
+impl PartialEq for MoveList {
+    fn eq(&self, other: &MoveList) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for MoveList {}
+
+impl Extend<Move> for MoveList {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        moves.into_iter().for_each(|mv| self.push(mv));
+    }
+}
+
 impl FromIterator<Move> for MoveList {
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
         let mut list = MoveList::new();
-        moves.into_iter().for_each(|mv| list.push(mv));
+        list.extend(moves);
         list
     }
 }
@@ -253,6 +271,7 @@ mod tests {
             let list: MoveList = moves[..length].iter().copied().collect();
             assert_eq!(*list, moves[..length]);
             assert_eq!(list.clone().into_iter().len(), length);
+            assert_eq!(list, list.clone());
             assert!(list.into_iter().eq(moves[..length].iter().copied()));
         }
     }

@@ -57,7 +57,7 @@ impl fmt::Display for Outcome {
 }
 
 /// The text is not an outcome as PGN writes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NotAnOutcome;
 
 impl fmt::Display for NotAnOutcome {

@@ -50,8 +50,15 @@ impl Setup {
     };
 }
 
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::EMPTY
+    }
+}
+
 /// A reason why a setup is no position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A side has no king.
     KingMissing(Color),
@@ -128,8 +135,10 @@ impl fmt::Display for PositionError {
     }
 }
 
+impl std::error::Error for PositionError {}
+
 /// Every reason why a setup is no position, read as a slice; never empty as an error.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PositionErrors(Vec<PositionError>);
 
 impl Deref for PositionErrors {
@@ -152,7 +161,7 @@ impl fmt::Display for PositionErrors {
 impl std::error::Error for PositionErrors {}
 
 /// The move is not legal in this position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IllegalMove(pub Move);
 
 impl fmt::Display for IllegalMove {
@@ -401,7 +410,7 @@ impl Position {
     /// ```
     /// # use rules::{CastlingSide, Position, Variant};
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
-    /// let mv = position.read_uci("e1c1", Variant::Standard)?;
+    /// let mv = position.read_uci("e1c1")?;
     /// assert_eq!(position.castling_side(mv), Some(CastlingSide::Queen));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -515,21 +524,21 @@ impl Position {
         let mut hash = Zobrist64(0);
         for square in self.board.occupied() {
             if let Some(piece) = self.board.piece_at(square) {
-                hash ^= zobrist::man(piece, square);
+                hash.0 ^= zobrist::man(piece, square);
             }
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 if let Some(rook) = self.castling_rook(color, side) {
-                    hash ^= zobrist::castling(color, rook.file());
+                    hash.0 ^= zobrist::castling(color, rook.file());
                 }
             }
         }
         if let Some(square) = self.ep_square() {
-            hash ^= zobrist::en_passant(square.file());
+            hash.0 ^= zobrist::en_passant(square.file());
         }
         if self.turn == Color::Black {
-            hash ^= zobrist::black_to_move();
+            hash.0 ^= zobrist::black_to_move();
         }
         hash
     }
@@ -540,7 +549,7 @@ impl Position {
     /// # use rules::{Position, Variant};
     /// let mut position = Position::start();
     /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-    ///     position = position.play(position.read_uci(text, Variant::Standard)?)?;
+    ///     position = position.play(position.read_uci(text)?)?;
     /// }
     /// assert_eq!(position.key(), Position::start().key());
     /// assert_ne!(position, Position::start(), "the counters differ");

@@ -264,7 +264,7 @@ impl fmt::Debug for Square {
 }
 
 /// The text is not the name of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NotASquare;
 
 impl fmt::Display for NotASquare {

@@ -47,7 +47,7 @@ impl Position {
     /// ```
     /// # use rules::{Position, Variant};
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let castling = position.read_uci("e1g1", Variant::Standard)?;
+    /// let castling = position.read_uci("e1g1")?;
     /// assert_eq!(position.uci(castling, Variant::Standard), "e1g1");
     /// assert_eq!(position.uci(castling, Variant::Chess960), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,12 +61,12 @@ impl Position {
         }
     }
 
-    /// The legal move that a text means here. The variant makes no difference to reading: both
-    /// spellings of castling are read in both.
+    /// The legal move that a text means here. Both spellings of castling are read in either game, so
+    /// none need be named.
     ///
     /// # Errors
     /// [`UciError`]; nothing is guessed.
-    pub fn read_uci(&self, text: &str, _variant: Variant) -> Result<Move, UciError> {
+    pub fn read_uci(&self, text: &str) -> Result<Move, UciError> {
         let mv = parse(text).ok_or(UciError::Malformed)?;
         if self.is_legal(mv) {
             return Ok(mv);

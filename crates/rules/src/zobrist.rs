@@ -12,13 +12,6 @@ use crate::{Color, File, Piece, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Zobrist64(pub u64);
 
-impl std::ops::BitXorAssign<u64> for Zobrist64 {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, number: u64) {
-        self.0 ^= number;
-    }
-}
-
 const MEN: usize = 2 * 6 * 64;
 const CASTLING: usize = MEN;
 const EN_PASSANT: usize = CASTLING + 2 * 8;

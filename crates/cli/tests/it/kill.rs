@@ -270,7 +270,7 @@ impl Bot {
         if uci.is_empty() {
             return;
         }
-        let mv = self.position.read_uci(uci, Variant::Standard).expect("the server sends legal moves");
+        let mv = self.position.read_uci(uci).expect("the server sends legal moves");
         self.position = self.position.play(mv).expect("legal");
         self.plies += 1;
     }

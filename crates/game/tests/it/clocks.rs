@@ -2,7 +2,7 @@
 
 use crate::script::{DAWN, Table, check, given};
 use game::{Actor, ClockMode, Command, CommandKind, EventKind, Rejection};
-use rules::{Color, Variant};
+use rules::Color;
 
 const BEFORE: ClockMode = ClockMode::Increment { before_move: true };
 
@@ -70,7 +70,7 @@ fn absurd_times() {
     for at in [i64::MIN, -1, 0, i64::MAX] {
         let mut table = check(&given(), "e4 e5", "ongoing");
         table.now = at;
-        let mv = table.game.position().read_uci("g1f3", Variant::Standard).unwrap();
+        let mv = table.game.position().read_uci("g1f3").unwrap();
         let actor = Actor::Player(Color::White);
         table.ask(actor, CommandKind::Move { mv, offers_draw: false, premove: false }).unwrap();
         assert_eq!(table.game.ending().is_some(), at == i64::MAX);
@@ -98,7 +98,7 @@ fn lag_is_forgiven_within_the_allowance() {
 fn a_premove_costs_nothing() {
     let mut table = check(&given().lag(80), "e4 +60000", "ongoing");
     table.now = DAWN + 160;
-    let mv = table.game.position().read_uci("e7e5", Variant::Standard).unwrap();
+    let mv = table.game.position().read_uci("e7e5").unwrap();
     let kind = CommandKind::Move { mv, offers_draw: false, premove: true };
     table.ask(Actor::Player(Color::Black), kind).unwrap();
     assert_eq!(table.clocks(), (300_000, 300_000));
@@ -240,7 +240,7 @@ fn where_the_full_solver_is_needed() {
         let actor = Actor::Player(Color::White);
         table.game.needs_full_solver(&Command { actor, at: DAWN + at, lag_ms: 0, cid: None, kind })
     };
-    let mv = table.game.position().read_uci("g1f3", Variant::Standard).unwrap();
+    let mv = table.game.position().read_uci("g1f3").unwrap();
     let mv = CommandKind::Move { mv, offers_draw: false, premove: false };
     assert!(needs(0, CommandKind::Resign));
     assert!(!needs(0, CommandKind::Flag));

@@ -7,7 +7,7 @@ use crate::script::{check, given};
 fn what_may_be_claimed() {
     let table = check(&given(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", "ongoing");
     let claims = table.game.claimable();
-    let back = table.game.position().read_uci("f6g8", rules::Variant::Standard).unwrap();
+    let back = table.game.position().read_uci("f6g8").unwrap();
     assert!(!claims.threefold && claims.threefold_with == [back]);
     let table = check(&given(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "ongoing");
     assert!(table.game.claimable().threefold);

@@ -174,7 +174,7 @@ impl Table {
     }
 
     fn read(&self, text: &str) -> Move {
-        notation::read_move(self.game.position(), text, Variant::Standard).unwrap_or_else(|_| {
+        notation::read_san(self.game.position(), text).unwrap_or_else(|_| {
             let square = |part: &str| part.parse().unwrap_or_else(|_| panic!("no move here: {text}"));
             Move::new(square(&text[0..2]), square(&text[2..4]), None)
         })

@@ -2,7 +2,7 @@
 
 use notation::epd::read_epd;
 use notation::pgn::{Action, Severity, WriteOptions, read_games, write_game};
-use notation::{Game, SanError, Style, read_move};
+use notation::{Game, SanError, Style, read_san};
 use rules::{FenFault, FenMode, Position, Variant, read_fen};
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ fn position(question: &Value) -> Result<Position, String> {
 
 fn san(question: &Value) -> Result<Value, String> {
     let (position, variant) = (position(question)?, variant(question));
-    Ok(match read_move(&position, text(question, "text"), variant) {
+    Ok(match read_san(&position, text(question, "text")) {
         Ok(mv) => {
             json!({ "verdict": "ok", "uci": position.uci(mv, variant), "san": notation::san(&position, mv) })
         }
@@ -60,7 +60,7 @@ fn san(question: &Value) -> Result<Value, String> {
 fn san_write(question: &Value) -> Result<Value, String> {
     let (position, variant) = (position(question)?, variant(question));
     let style: Style = text(question, "style").parse().map_err(|_| "no such style".to_owned())?;
-    let mv = position.read_uci(text(question, "uci"), variant).map_err(|error| error.to_string())?;
+    let mv = position.read_uci(text(question, "uci")).map_err(|error| error.to_string())?;
     Ok(json!({ "text": style.write(&position, mv, variant) }))
 }
 

@@ -8,7 +8,7 @@
 //! with a note for each: the two counters of a FEN before the operations, a missing last semicolon, a
 //! bare word where a string should stand, an opcode given twice (the first counts), a known opcode
 //! whose operands are not of its kind (kept as they stand). `hmvc` and `fmvn` set the counters of the
-//! position. Moves are read in every form that [`crate::read_move`] reads, in both tempers.
+//! position. Moves are read in every form that [`crate::read_san`] reads, in both tempers.
 //!
 //! Written is one line without its line end: operations in order of their opcodes, moves in SAN, the
 //! moves of `am` and `bm` in order of their text, `hmvc` and `fmvn` only if they were operations.
@@ -17,22 +17,74 @@ mod read;
 mod write;
 
 use rules::{FenFault, Move, Position, Variant};
+use std::collections::HashSet;
 use std::{error, fmt};
 
 pub use read::read_epd;
 
-/// A position with operations.
+/// A position with operations, each of which can be written and read back: moves are legal where they
+/// stand, opcodes are opcodes and stand once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
-    /// The position; its counters are those of `hmvc` and `fmvn`, else 0 and 1.
-    pub position: Position,
-    /// Which game it is.
-    pub variant: Variant,
-    /// The operations, in the order they stood.
-    pub operations: Vec<Operation>,
+    position: Position,
+    variant: Variant,
+    operations: Vec<Operation>,
 }
 
 impl Epd {
+    /// An EPD of these operations. `hmvc` and `fmvn`, where they stand, say what the position says;
+    /// where they do not, its counters are left out of the text.
+    ///
+    /// # Errors
+    /// The first operation that could not be read back, and why.
+    ///
+    /// ```
+    /// use notation::epd::{Epd, Operation};
+    /// use rules::{Move, Position, Square, Variant};
+    ///
+    /// let best = |to| vec![Operation::BestMoves(vec![Move::new(Square::G1, to, None)])];
+    /// let epd = Epd::new(Position::start(), Variant::Standard, best(Square::F3))?;
+    /// assert_eq!(epd.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3;");
+    /// assert!(Epd::new(Position::start(), Variant::Standard, best(Square::G3)).is_err());
+    /// # Ok::<(), notation::epd::OperationError>(())
+    /// ```
+    pub fn new(
+        position: Position,
+        variant: Variant,
+        operations: Vec<Operation>,
+    ) -> Result<Epd, OperationError> {
+        let mut opcodes = HashSet::with_capacity(operations.len());
+        for (index, operation) in operations.iter().enumerate() {
+            let fault = if opcodes.insert(operation.opcode()) {
+                operation.fault(&position)
+            } else {
+                Some(EpdFaultKind::Twice)
+            };
+            if let Some(kind) = fault {
+                return Err(OperationError { index, opcode: operation.opcode().to_owned(), kind });
+            }
+        }
+        Ok(Epd { position, variant, operations })
+    }
+
+    /// The position. Of an EPD that was read the counters are those of `hmvc` and `fmvn`, else 0 and 1.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The operations, in the order they stood.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
     /// The first operation with this opcode.
     ///
     /// ```
@@ -52,8 +104,9 @@ impl Epd {
     }
 }
 
-/// One operation.
+/// One operation. The standard knows more opcodes than have a variant of their own yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Operation {
     /// `acd`: plies searched.
     CountDepth(u32),
@@ -65,7 +118,7 @@ pub enum Operation {
     AvoidMoves(Vec<Move>),
     /// `bm`: best moves.
     BestMoves(Vec<Move>),
-    /// `c0` to `c9`: a comment.
+    /// `c0` to `c9`: a comment, by its digit.
     Comment(u8, String),
     /// `ce`: evaluation in centipawns for the side to move; 32767 less the plies is a mate given,
     /// −32767 and the plies one suffered.
@@ -104,7 +157,7 @@ impl Operation {
             Operation::CountSeconds(_) => "acs",
             Operation::AvoidMoves(_) => "am",
             Operation::BestMoves(_) => "bm",
-            Operation::Comment(number, _) => COMMENTS[usize::from(*number % 10)],
+            Operation::Comment(digit, _) => COMMENTS.get(usize::from(*digit)).unwrap_or(&"c"),
             Operation::Evaluation(_) => "ce",
             Operation::DirectMate(_) => "dm",
             Operation::Eco(_) => "eco",
@@ -116,14 +169,70 @@ impl Operation {
             Operation::Other { opcode, .. } => opcode,
         }
     }
+
+    /// Why the operation could not be read back from its text on this position.
+    fn fault(&self, position: &Position) -> Option<EpdFaultKind> {
+        let (is_sound, kind) = match self {
+            Operation::AvoidMoves(moves) | Operation::BestMoves(moves) => {
+                return fault_of_moves(moves, moves.iter().all(|&mv| position.is_legal(mv)));
+            }
+            Operation::PredictedVariation(moves) => {
+                let end = moves.iter().try_fold(position.clone(), |position, &mv| position.play(mv));
+                return fault_of_moves(moves, end.is_ok());
+            }
+            Operation::SuppliedMove(mv) => (position.is_legal(*mv), EpdFaultKind::Move),
+            Operation::Comment(digit, _) => (*digit < 10, EpdFaultKind::Opcode),
+            Operation::Evaluation(centipawns) => (is_evaluation(*centipawns), EpdFaultKind::Operands),
+            Operation::HalfMoveClock(count) => (*count == position.halfmoves(), EpdFaultKind::Operands),
+            Operation::FullMoveNumber(number) => (*number == position.fullmoves(), EpdFaultKind::Operands),
+            Operation::Other { opcode, .. } if !is_opcode(opcode) => (false, EpdFaultKind::Opcode),
+            Operation::Other { operands, .. } => {
+                (operands.iter().all(Operand::is_sound), EpdFaultKind::Operands)
+            }
+            Operation::CountDepth(_)
+            | Operation::CountNodes(_)
+            | Operation::CountSeconds(_)
+            | Operation::DirectMate(_)
+            | Operation::Eco(_)
+            | Operation::Id(_) => return None,
+        };
+        (!is_sound).then_some(kind)
+    }
+}
+
+fn fault_of_moves(moves: &[Move], are_legal: bool) -> Option<EpdFaultKind> {
+    match (moves.is_empty(), are_legal) {
+        (true, _) => Some(EpdFaultKind::Operands),
+        (false, false) => Some(EpdFaultKind::Move),
+        (false, true) => None,
+    }
+}
+
+/// The longest opcode, in letters.
+const LONGEST_OPCODE: usize = 15;
+
+fn is_opcode(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && text.len() <= LONGEST_OPCODE
+        && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'_')
+}
+
+fn is_evaluation(centipawns: i32) -> bool {
+    (-32767..=32767).contains(&centipawns)
+}
+
+/// Does a word end before this sign?
+fn ends_word(sign: char) -> bool {
+    sign.is_whitespace() || matches!(sign, ';' | '"')
 }
 
 /// What follows an opcode.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
-    /// In quotation marks, which are left out here.
+    /// In quotation marks, which are left out here. The standard knows no escape: written, a quotation
+    /// mark within becomes an apostrophe, a line end a blank.
     Quoted(String),
-    /// A run of signs without blanks.
+    /// A run of signs without blanks, semicolons and quotation marks.
     Word(String),
 }
 
@@ -135,10 +244,38 @@ impl Operand {
             Operand::Quoted(text) | Operand::Word(text) => text,
         }
     }
+
+    fn is_sound(&self) -> bool {
+        match self {
+            Operand::Quoted(_) => true,
+            Operand::Word(word) => !word.is_empty() && !word.contains(ends_word),
+        }
+    }
 }
+
+/// An operation that makes no EPD.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct OperationError {
+    /// Which of the operations, from 0.
+    pub index: usize,
+    /// Its opcode.
+    pub opcode: String,
+    /// What is wrong.
+    pub kind: EpdFaultKind,
+}
+
+impl fmt::Display for OperationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.tell(&self.opcode, f)
+    }
+}
+
+impl error::Error for OperationError {}
 
 /// Something wrong in an EPD, refused or noted.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdFault {
     /// In the four fields of the position, or their counters.
     Position(FenFault),
@@ -154,7 +291,8 @@ pub enum EpdFault {
 }
 
 /// What is wrong in an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum EpdFaultKind {
     /// The counters of a FEN stand before the operations; they are taken for the position's.
     Counters,
@@ -189,6 +327,19 @@ impl EpdFaultKind {
             EpdFaultKind::Move => "move",
         }
     }
+
+    fn tell(self, opcode: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EpdFaultKind::Counters => f.write_str("counters stand before the operations"),
+            EpdFaultKind::Opcode => write!(f, "{opcode:?} is no opcode"),
+            EpdFaultKind::Twice => write!(f, "{opcode} stands twice"),
+            EpdFaultKind::OpenQuote => write!(f, "a string of {opcode} is not closed"),
+            EpdFaultKind::NoSemicolon => write!(f, "no semicolon after {opcode}"),
+            EpdFaultKind::Unquoted => write!(f, "{opcode} wants a string in quotation marks"),
+            EpdFaultKind::Operands => write!(f, "{opcode} does not take these operands"),
+            EpdFaultKind::Move => write!(f, "a move of {opcode} is not one legal move"),
+        }
+    }
 }
 
 impl EpdFault {
@@ -204,19 +355,9 @@ impl EpdFault {
 
 impl fmt::Display for EpdFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (opcode, kind) = match self {
-            EpdFault::Position(fault) => return fault.fmt(f),
-            EpdFault::Operation { opcode, kind, .. } => (opcode, kind),
-        };
-        match kind {
-            EpdFaultKind::Counters => f.write_str("counters stand before the operations"),
-            EpdFaultKind::Opcode => write!(f, "{opcode:?} is no opcode"),
-            EpdFaultKind::Twice => write!(f, "{opcode} stands twice"),
-            EpdFaultKind::OpenQuote => write!(f, "a string of {opcode} is not closed"),
-            EpdFaultKind::NoSemicolon => write!(f, "no semicolon after {opcode}"),
-            EpdFaultKind::Unquoted => write!(f, "{opcode} wants a string in quotation marks"),
-            EpdFaultKind::Operands => write!(f, "{opcode} does not take these operands"),
-            EpdFaultKind::Move => write!(f, "a move of {opcode} is not one legal move"),
+        match self {
+            EpdFault::Position(fault) => fault.fmt(f),
+            EpdFault::Operation { opcode, kind, .. } => kind.tell(opcode, f),
         }
     }
 }
@@ -232,6 +373,7 @@ impl error::Error for EpdFault {
 
 /// An EPD and what had to be noted to get it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct EpdReading {
     /// What was read.
     pub epd: Epd,

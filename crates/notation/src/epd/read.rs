@@ -1,15 +1,12 @@
 //! Reads a line of EPD in two steps: cut into operations, then each operation into its type.
 
-use super::{Epd, EpdFault, EpdFaultKind, EpdReading, Operand, Operation};
-use crate::read_move;
+use super::{
+    Epd, EpdFault, EpdFaultKind, EpdReading, Operand, Operation, ends_word, is_evaluation, is_opcode,
+};
+use crate::read_san;
 use rules::{FenFaultKind, FenMode, Move, Position, Variant, read_fen};
+use std::collections::HashSet;
 use std::str::FromStr;
-
-/// The longest opcode, in letters.
-const LONGEST_OPCODE: usize = 15;
-
-/// The largest evaluation, either way.
-const MOST_CE: i32 = 32767;
 
 /// Reads one line of EPD.
 ///
@@ -33,7 +30,7 @@ pub fn read_epd(text: &str, mode: FenMode, variant: Variant) -> Result<EpdReadin
     )?;
     let mut operations = Vec::with_capacity(parts.len());
     for part in parts {
-        operations.push(reader.operation(part, &position, variant)?);
+        operations.push(reader.operation(part, &position)?);
     }
     Ok(EpdReading { epd: Epd { position, variant, operations }, notes: reader.notes })
 }
@@ -131,19 +128,21 @@ impl Reader {
     /// Cuts the operations apart, in the order they stand.
     fn cut(&mut self, text: &str, offset: usize) -> Result<Vec<Part>, EpdFault> {
         let mut parts: Vec<Part> = Vec::new();
+        let mut opcodes: HashSet<&str> = HashSet::new();
         let mut rest = text.trim_start();
         while !rest.is_empty() {
             let at = offset + text.len() - rest.len();
             let end = rest.find(|sign: char| sign.is_whitespace() || sign == ';').unwrap_or(rest.len());
-            let mut part = Part { opcode: rest[..end].to_owned(), operands: Vec::new(), offset: at };
-            if !is_opcode(&part.opcode) {
+            let opcode = &rest[..end];
+            let mut part = Part { opcode: opcode.to_owned(), operands: Vec::new(), offset: at };
+            if !is_opcode(opcode) {
                 return Err(part.fault(EpdFaultKind::Opcode));
             }
             rest = self.operands(&rest[end..], &mut part)?.trim_start();
-            if parts.iter().any(|before| before.opcode == part.opcode) {
-                self.repair(part.fault(EpdFaultKind::Twice))?;
-            } else {
+            if opcodes.insert(opcode) {
                 parts.push(part);
+            } else {
+                self.repair(part.fault(EpdFaultKind::Twice))?;
             }
         }
         Ok(parts)
@@ -167,8 +166,7 @@ impl Reader {
                     rest = behind;
                 }
                 _ => {
-                    let end = |sign: char| sign.is_whitespace() || matches!(sign, ';' | '"');
-                    let (word, behind) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
+                    let (word, behind) = rest.split_at(rest.find(ends_word).unwrap_or(rest.len()));
                     part.operands.push(Operand::Word(word.to_owned()));
                     rest = behind;
                 }
@@ -176,27 +174,20 @@ impl Reader {
         }
     }
 
-    fn operation(
-        &mut self,
-        part: Part,
-        position: &Position,
-        variant: Variant,
-    ) -> Result<Operation, EpdFault> {
-        let board = Board { position, variant };
+    fn operation(&mut self, part: Part, position: &Position) -> Result<Operation, EpdFault> {
         let typed = match part.opcode.as_str() {
             "acd" => one(&part.operands).map(Operation::CountDepth),
             "acn" => one(&part.operands).map(Operation::CountNodes),
             "acs" => one(&part.operands).map(Operation::CountSeconds),
-            "ce" => {
-                one(&part.operands).filter(|ce| (-MOST_CE..=MOST_CE).contains(ce)).map(Operation::Evaluation)
-            }
+            "ce" => one(&part.operands).filter(|&ce| is_evaluation(ce)).map(Operation::Evaluation),
             "dm" => one(&part.operands).map(Operation::DirectMate),
-            "fmvn" => one(&part.operands).map(Operation::FullMoveNumber),
+            // A number of 0 was repaired, with a note.
+            "fmvn" => one(&part.operands).map(|_: u32| Operation::FullMoveNumber(position.fullmoves())),
             "hmvc" => one(&part.operands).map(Operation::HalfMoveClock),
             "eco" => self.string(&part)?.map(Operation::Eco),
             "id" => self.string(&part)?.map(Operation::Id),
             "am" | "bm" | "pv" | "sm" if part.operands.is_empty() => None,
-            "am" | "bm" | "pv" | "sm" => match board.moves(&part) {
+            "am" | "bm" | "pv" | "sm" => match moves(position, &part) {
                 Some(moves) => moves,
                 None => {
                     self.repair(part.fault(EpdFaultKind::Move))?;
@@ -238,45 +229,30 @@ fn kept(part: Part) -> Operation {
     Operation::Other { opcode: part.opcode, operands: part.operands }
 }
 
-fn is_opcode(text: &str) -> bool {
-    text.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && text.len() <= LONGEST_OPCODE
-        && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'_')
+/// An operation of moves; the inner option is none where there are too many.
+fn moves(position: &Position, part: &Part) -> Option<Option<Operation>> {
+    Some(match part.opcode.as_str() {
+        "am" => Some(Operation::AvoidMoves(alternatives(position, part)?)),
+        "bm" => Some(Operation::BestMoves(alternatives(position, part)?)),
+        "pv" => Some(Operation::PredictedVariation(line(position, part)?)),
+        _ => match *alternatives(position, part)?.as_slice() {
+            [mv] => Some(Operation::SuppliedMove(mv)),
+            _ => None,
+        },
+    })
 }
 
-/// The board that moves are read on.
-struct Board<'a> {
-    position: &'a Position,
-    variant: Variant,
+fn alternatives(position: &Position, part: &Part) -> Option<Vec<Move>> {
+    part.operands.iter().map(|word| read_san(position, word.text()).ok()).collect()
 }
 
-impl Board<'_> {
-    /// An operation of moves; the inner option is none where there are too many.
-    fn moves(&self, part: &Part) -> Option<Option<Operation>> {
-        Some(match part.opcode.as_str() {
-            "am" => Some(Operation::AvoidMoves(self.alternatives(part)?)),
-            "bm" => Some(Operation::BestMoves(self.alternatives(part)?)),
-            "pv" => Some(Operation::PredictedVariation(self.line(part)?)),
-            _ => match *self.alternatives(part)?.as_slice() {
-                [mv] => Some(Operation::SuppliedMove(mv)),
-                _ => None,
-            },
-        })
+fn line(position: &Position, part: &Part) -> Option<Vec<Move>> {
+    let mut position = position.clone();
+    let mut moves = Vec::with_capacity(part.operands.len());
+    for word in &part.operands {
+        let mv = read_san(&position, word.text()).ok()?;
+        position = position.play_unchecked(mv);
+        moves.push(mv);
     }
-
-    fn alternatives(&self, part: &Part) -> Option<Vec<Move>> {
-        let read = |word: &Operand| read_move(self.position, word.text(), self.variant).ok();
-        part.operands.iter().map(read).collect()
-    }
-
-    fn line(&self, part: &Part) -> Option<Vec<Move>> {
-        let mut position = self.position.clone();
-        let mut moves = Vec::with_capacity(part.operands.len());
-        for word in &part.operands {
-            let mv = read_move(&position, word.text(), self.variant).ok()?;
-            position = position.play_unchecked(mv);
-            moves.push(mv);
-        }
-        Some(moves)
-    }
+    Some(moves)
 }

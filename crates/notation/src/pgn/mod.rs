@@ -7,7 +7,7 @@
 //! it finds is either an error, after which the rest of that line is not read, or a warning, after
 //! which everything is. It accepts in silence: a byte order mark, CR, LF and CRLF, empty lines within
 //! a header, `%` lines, wrong or missing move numbers, missing tags, and every spelling of a move that
-//! [`read_move`](crate::read_move) takes. Bytes that are not UTF-8 make the whole game ISO 8859-1.
+//! [`read_san`](crate::read_san) takes. Bytes that are not UTF-8 make the whole game ISO 8859-1.
 
 mod annotation;
 mod fault;

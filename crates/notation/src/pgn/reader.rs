@@ -11,7 +11,7 @@ use super::nag::{Nag, split_symbol};
 use super::scan::{Header, Kind, Scan, Scanner, Token, marker_of};
 use super::source::{Place, Source};
 use crate::san::read_plain;
-use crate::{SanError, fold, read_move};
+use crate::{SanError, fold, read_san};
 use rules::{FenMode, Move, Outcome, Position, Variant, read_fen};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -515,9 +515,9 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
     fn odd_word(&mut self, token: Token) {
         let position = &self.boards[self.now];
         let text = self.source.text(&token.span());
-        let read = match read_move(position, &text, self.variant) {
+        let read = match read_san(position, &text) {
             Ok(mv) => Ok((Action::Move(mv), None)),
-            Err(SanError::Malformed) => read_decorated(position, &text, self.variant),
+            Err(SanError::Malformed) => read_decorated(position, &text),
             Err(error) => Err(error),
         };
         match read {
@@ -713,11 +713,7 @@ impl<'a> Names<'a> {
 }
 
 /// A move that is more than its text: a null move, a number run into it, a sign at its end.
-fn read_decorated(
-    position: &Position,
-    text: &str,
-    variant: Variant,
-) -> Result<(Action, Option<Nag>), SanError> {
+fn read_decorated(position: &Position, text: &str) -> Result<(Action, Option<Nag>), SanError> {
     let folded = fold(text);
     // In ASCII the point that ends a move number ends the token too.
     let plain = match text.is_ascii() || is_null(&folded) {
@@ -731,7 +727,7 @@ fn read_decorated(
     if is_null(word) {
         return Ok((Action::Pass, nag));
     }
-    Ok((Action::Move(read_move(position, word, variant)?), nag))
+    Ok((Action::Move(read_san(position, word)?), nag))
 }
 
 fn is_null(word: &str) -> bool {

@@ -3,7 +3,7 @@
 use crate::play::playouts;
 use notation::epd::{Epd, Operand, Operation, read_epd};
 use proptest::prelude::*;
-use rules::{FenMode, Position, Variant};
+use rules::{FenMode, Move, Position, Square, Variant};
 
 const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
@@ -34,6 +34,10 @@ fn check_mate(operations: &str, strict: &str, lenient: &str) {
     check(&format!("{MATE} {operations}"), &whole(strict), &whole(lenient));
 }
 
+fn counters(epd: &Epd) -> (u32, u32) {
+    (epd.position().halfmoves(), epd.position().fullmoves())
+}
+
 fn epd(text: &str) -> Epd {
     read_epd(text, FenMode::Strict, Variant::Standard).expect("the EPD is right").epd
 }
@@ -54,7 +58,7 @@ fn known_operations_are_typed_and_written_in_order() {
     assert_eq!(*at("eco"), Operation::Eco("C17".into()));
     assert!(matches!(at("bm"), Operation::BestMoves(moves) if moves.len() == 1));
     assert!(matches!(at("sm"), Operation::SuppliedMove(_)));
-    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (3, 40));
+    assert_eq!(counters(&read), (3, 40));
     assert_eq!(
         read.to_string(),
         format!(
@@ -73,7 +77,7 @@ fn unknown_operations_are_kept_operand_by_operand() {
     );
     let read = epd(&format!("{MATE} rating 1321 \"x\";"));
     let operands = vec![Operand::Word("1321".into()), Operand::Quoted("x".into())];
-    assert_eq!(read.operations, [Operation::Other { opcode: "rating".into(), operands }]);
+    assert_eq!(read.operations(), [Operation::Other { opcode: "rating".into(), operands }]);
 }
 
 #[test]
@@ -96,11 +100,11 @@ fn counters_of_a_fen_are_no_operation() {
     check_mate("3 40 dm 1;", "counters", "dm 1; (counters)");
     let text = format!("{MATE} 3 40 dm 1;");
     let read = read_epd(&text, FenMode::Lenient, Variant::Standard).expect("lenient").epd;
-    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (3, 40));
+    assert_eq!(counters(&read), (3, 40));
     // What the operations say goes before.
     let text = format!("{MATE} 3 40 hmvc 5;");
     let read = read_epd(&text, FenMode::Lenient, Variant::Standard).expect("lenient").epd;
-    assert_eq!((read.position.halfmoves(), read.position.fullmoves()), (5, 40));
+    assert_eq!(counters(&read), (5, 40));
 }
 
 #[test]
@@ -132,7 +136,7 @@ fn faults_of_the_position_are_those_of_fen() {
     );
     check("6k1/5ppp/8/8/8/8/8/R3K3 w K - dm 1;", "bad-fen", &format!("{MATE} dm 1; (bad-fen)"));
     check("8/8/8/8/8/8/8/4K3 w - - dm 1;", "impossible-position", "impossible-position");
-    check(&format!("{MATE} fmvn 0;"), "bad-fen", &format!("{MATE} fmvn 0; (bad-fen)"));
+    check(&format!("{MATE} fmvn 0;"), "bad-fen", &format!("{MATE} fmvn 1; (bad-fen)"));
     check("", "bad-fen", "bad-fen");
 }
 
@@ -140,8 +144,53 @@ fn faults_of_the_position_are_those_of_fen() {
 fn a_string_is_written_without_what_would_end_it() {
     let position = Position::start();
     let operations = vec![Operation::Id("a \"b\"\nc".into())];
-    let text = Epd { position, variant: Variant::Standard, operations }.to_string();
+    let text = Epd::new(position, Variant::Standard, operations).expect("it can be written").to_string();
     assert!(text.ends_with(" id \"a 'b' c\";"), "{text}");
+}
+
+#[test]
+fn what_could_not_be_read_back_makes_no_epd() {
+    let position: Position = format!("{MATE} 3 40").parse().expect("a sound FEN");
+    let made =
+        |operations: &[Operation]| match Epd::new(position.clone(), Variant::Standard, operations.to_vec()) {
+            Ok(epd) => epd.to_string(),
+            Err(error) => format!("{} {}", error.index, error.kind.code()),
+        };
+    let (legal, illegal) = (Move::new(Square::A1, Square::A8, None), Move::new(Square::A1, Square::H8, None));
+    let reply = Move::new(Square::G8, Square::H8, None);
+    let other = |opcode: &str, word: &str| Operation::Other {
+        opcode: opcode.to_owned(),
+        operands: vec![Operand::Word(word.to_owned())],
+    };
+    let no_move = |operation: Operation| assert_eq!(made(&[operation]), "0 move");
+    no_move(Operation::BestMoves(vec![legal, illegal]));
+    no_move(Operation::AvoidMoves(vec![illegal]));
+    no_move(Operation::SuppliedMove(illegal));
+    no_move(Operation::PredictedVariation(vec![legal, reply]));
+    let no_operands = |operation: Operation| assert_eq!(made(&[operation]), "0 operands");
+    no_operands(Operation::BestMoves(Vec::new()));
+    no_operands(Operation::PredictedVariation(Vec::new()));
+    no_operands(Operation::Evaluation(32768));
+    no_operands(Operation::HalfMoveClock(4));
+    no_operands(Operation::FullMoveNumber(39));
+    for word in ["", "a b", "a;b", "a\"b", "a\nb"] {
+        no_operands(other("zz", word));
+    }
+    assert_eq!(made(&[Operation::Comment(9, String::new())]), format!("{MATE} c9 \"\";"));
+    assert_eq!(made(&[Operation::Comment(10, String::new())]), "0 opcode");
+    assert_eq!(made(&[other("1x", "1")]), "0 opcode");
+    assert_eq!(made(&[other("zz", "1"), other("a", "1"), other("zz", "2")]), "2 twice");
+    assert_eq!(made(&[other("dm", "1"), Operation::DirectMate(1)]), "1 twice");
+}
+
+/// To look for each opcode among all that stood before would be 80 thousand million comparisons.
+#[test]
+fn a_line_of_very_many_operations_is_read_in_time() {
+    let operations: Vec<String> = (0..400_000).map(|number| format!("o{number};")).collect();
+    let text = format!("{MATE} {}", operations.join(" "));
+    let again = format!("{text} {}", operations.join(" "));
+    let reading = read_epd(&again, FenMode::Lenient, Variant::Standard).expect("each is an operation");
+    assert_eq!((reading.epd.operations().len(), reading.notes.len()), (400_000, 400_000));
 }
 
 proptest! {
@@ -150,7 +199,7 @@ proptest! {
     #[test]
     fn writing_what_was_read_changes_nothing(playout in playouts(), name in "[ -!#-~]{0,12}") {
         let Some((position, mv)) = playout.moves().pop() else { return Ok(()) };
-        let legal: Vec<rules::Move> = position.legal_moves().to_vec();
+        let legal: Vec<Move> = position.legal_moves().to_vec();
         let operations = vec![
             Operation::BestMoves(vec![mv]),
             Operation::AvoidMoves(legal),
@@ -158,7 +207,7 @@ proptest! {
             Operation::HalfMoveClock(position.halfmoves()),
             Operation::FullMoveNumber(position.fullmoves()),
         ];
-        let text = Epd { position, variant: playout.variant, operations }.to_string();
+        let text = Epd::new(position, playout.variant, operations).expect("all is legal").to_string();
         let reading = read_epd(&text, FenMode::Lenient, playout.variant);
         let again = reading.map(|reading| (reading.epd.to_string(), reading.notes.len()));
         prop_assert_eq!(again, Ok((text, 0)));
@@ -167,8 +216,12 @@ proptest! {
     #[test]
     fn any_text_is_read_without_a_panic(text in "[a-z0-9;\" 棋]{0,30}") {
         for mode in [FenMode::Strict, FenMode::Lenient] {
-            let _ = read_epd(&format!("{MATE} {text}"), mode, Variant::Standard);
             let _ = read_epd(&text, mode, Variant::Standard);
+            if let Ok(reading) = read_epd(&format!("{MATE} {text}"), mode, Variant::Standard) {
+                let epd = reading.epd;
+                let made = Epd::new(epd.position().clone(), epd.variant(), epd.operations().to_vec());
+                prop_assert_eq!(made, Ok(epd));
+            }
         }
     }
 }

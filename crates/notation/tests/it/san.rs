@@ -1,7 +1,7 @@
 //! Moves as text, both ways.
 
 use crate::play::playouts;
-use notation::{SanError, Style, fold, read_move, read_san, san};
+use notation::{SanError, Style, fold, read_san, san};
 use proptest::prelude::*;
 use rules::{CastlingSide, FenMode, Move, Position, Variant, read_fen};
 
@@ -17,7 +17,7 @@ fn position(fen: &str) -> Position {
 /// Reads the text and says the move in coordinates, or else the kind of refusal.
 fn read(fen: &str, text: &str) -> String {
     let position = position(fen);
-    match read_move(&position, text, Variant::Standard) {
+    match read_san(&position, text) {
         Ok(mv) => position.uci(mv, Variant::Standard),
         Err(SanError::Malformed) => "malformed".into(),
         Err(SanError::Illegal) => "illegal".into(),
@@ -141,9 +141,9 @@ fn castling_is_read_in_letters_or_zeros_and_never_as_a_king_move() {
 fn coordinates_that_can_be_a_king_move_are_one() {
     let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     let position = read_fen(fen, FenMode::Strict, Variant::Chess960).expect("the FEN is right").position;
-    let step = read_move(&position, "f1g1", Variant::Chess960).expect("legal");
+    let step = read_san(&position, "f1g1").expect("legal");
     assert_eq!(position.castling_side(step), None);
-    let castling = read_move(&position, "f1h1", Variant::Chess960).expect("legal");
+    let castling = read_san(&position, "f1h1").expect("legal");
     assert!(position.castling_side(castling).is_some());
     assert_eq!(read_san(&position, "Kg1"), Ok(step));
     assert_eq!(read_san(&position, "O-O"), Ok(castling));
@@ -298,7 +298,7 @@ proptest! {
         for (position, mv) in playout.moves() {
             for style in Style::ALL {
                 let text = style.write(&position, mv, playout.variant);
-                prop_assert_eq!(read_move(&position, &text, playout.variant), Ok(mv), "{} in {}", text, position.to_fen());
+                prop_assert_eq!(read_san(&position, &text), Ok(mv), "{} in {}", text, position.to_fen());
             }
         }
     }
@@ -307,7 +307,7 @@ proptest! {
     fn every_wild_form_is_read_or_its_ambiguity_named(playout in playouts(), choice in any::<[u8; 8]>()) {
         for (position, mv) in playout.moves() {
             let text = wild(&position, mv, &choice);
-            match read_move(&position, &text, playout.variant) {
+            match read_san(&position, &text) {
                 Ok(read) => prop_assert_eq!(read, mv, "{} in {}", text, position.to_fen()),
                 Err(SanError::Ambiguous(moves)) => {
                     prop_assert!(fold(&text).starts_with('b') && moves.contains(&mv), "{} in {}", text, position.to_fen());
@@ -336,7 +336,7 @@ proptest! {
         text in "[KQRBNPOabcdefgh12345678x=+#.()/ 0王后车象马兵♘－-]{0,9}",
     ) {
         if let Some((position, _)) = playout.moves().last()
-            && let Ok(mv) = read_move(position, &text, playout.variant)
+            && let Ok(mv) = read_san(position, &text)
         {
             prop_assert!(position.is_legal(mv));
         }

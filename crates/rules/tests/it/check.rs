@@ -42,7 +42,7 @@ fn a_check_must_be_parried() {
     let mate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     assert!(mate.is_checkmate() && mate.legal_moves().is_empty(), "M-01: nothing parries, mate");
     let smothered = position("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1");
-    let mv = smothered.read_uci("h6f7", Variant::Standard).expect("legal");
+    let mv = smothered.read_uci("h6f7").expect("legal");
     assert!(smothered.play_unchecked(mv).is_checkmate(), "M-02");
 }
 
@@ -51,7 +51,7 @@ fn a_check_must_be_parried() {
 fn a_pinned_man_still_attacks() {
     let position = position("k7/8/b7/8/8/8/8/R3K2R w KQ - 0 1");
     assert!(position.attackers_to(Square::F1, rules::Color::Black, position.occupied()).contains(Square::A6));
-    assert!(position.read_uci("e1g1", Variant::Standard).is_err());
+    assert!(position.read_uci("e1g1").is_err());
 }
 
 /// END-03 (S-01 to S-04, E-09): not in check, nothing to play.

@@ -159,11 +159,9 @@ pub(crate) fn uci_round_trips(position: &Position) {
                 continue;
             }
             let text = position.uci(mv, variant);
-            for reader in [Variant::Standard, Variant::Chess960] {
-                assert_eq!(position.read_uci(&text, reader), Ok(mv), "{text} in {position:?}");
-            }
+            assert_eq!(position.read_uci(&text), Ok(mv), "{text} in {position:?}");
             if mv.promotion().is_some() {
-                assert_eq!(position.read_uci(&text[..4], variant), Err(UciError::Ambiguous));
+                assert_eq!(position.read_uci(&text[..4]), Err(UciError::Ambiguous));
             }
         }
     }
@@ -206,11 +204,9 @@ pub(crate) fn fen_is_read_or_refused(text: &str) {
 
 /// Whatever text comes as a move, it is read as a legal move or refused.
 pub(crate) fn uci_is_read_or_refused(position: &Position, text: &str) {
-    for variant in [Variant::Standard, Variant::Chess960] {
-        if let Ok(mv) = position.read_uci(text, variant) {
-            assert!(position.is_legal(mv), "{text} in {position:?}");
-            assert!(position.legal_moves().contains(&mv), "{text} in {position:?}");
-        }
+    if let Ok(mv) = position.read_uci(text) {
+        assert!(position.is_legal(mv), "{text} in {position:?}");
+        assert!(position.legal_moves().contains(&mv), "{text} in {position:?}");
     }
 }
 

@@ -14,7 +14,7 @@ fn castlings(position: &Position) -> String {
 
 fn play(mut position: Position, moves: &str) -> Position {
     for text in moves.split_whitespace() {
-        let mv = position.read_uci(text, Variant::Standard).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mv = position.read_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         position = position.play(mv).expect("read_uci gives legal moves");
     }
     position
@@ -125,7 +125,7 @@ fn en_passant_is_for_the_next_ply_alone() {
     let taken = play(Position::start(), "e2e4 a7a6 e4e5 d7d5 e5d6");
     assert_eq!(taken.piece_at(Square::D5), None, "the pawn that was passed is gone");
     let late = play(Position::start(), "e2e4 a7a6 e4e5 d7d5 a2a3 a6a5");
-    assert!(late.read_uci("e5d6", Variant::Standard).is_err(), "the right is gone after any other reply");
+    assert!(late.read_uci("e5d6").is_err(), "the right is gone after any other reply");
 }
 
 /// SPC-11: at once into one of four, by advance or capture, however many there are already.
@@ -142,8 +142,8 @@ fn a_pawn_on_the_last_rank_becomes_one_of_four() {
         roles.sort();
         assert_eq!(roles, [Role::Knight, Role::Bishop, Role::Rook, Role::Queen], "on {to}");
     }
-    assert!(position.read_uci("e7e8", Variant::Standard).is_err(), "without its piece it is no move");
-    assert!(position.read_uci("e7e8k", Variant::Standard).is_err());
+    assert!(position.read_uci("e7e8").is_err(), "without its piece it is no move");
+    assert!(position.read_uci("e7e8k").is_err());
     let nine = super::position("4k3/8/8/8/8/QQQ5/QQQ5/QQQ1K3 w - - 0 1");
     assert_eq!(nine.by_role(Role::Queen).len(), 9);
 }

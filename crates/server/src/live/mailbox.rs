@@ -279,7 +279,7 @@ impl Mailbox {
         if let (Some((by, mv)), Request::Move { uci, .. }) = (made, &ask.request) {
             let ply = self.changes.iter().filter(|(v, m)| *v < version && m.is_some()).count();
             let before = u32::try_from(ply).ok().and_then(|ply| self.game.position_at(ply));
-            let same = before.is_some_and(|before| before.read_uci(uci, self.terms().variant) == Ok(mv));
+            let same = before.is_some_and(|before| before.read_uci(uci) == Ok(mv));
             if by == color && same {
                 return Some(Answer::Done(version));
             }
@@ -321,7 +321,7 @@ impl Mailbox {
         if self.game.position().turn() != color {
             return Err(Rejection::NotYourTurn(None));
         }
-        self.game.position().read_uci(uci, self.terms().variant).map_err(|_| Rejection::IllegalMove)
+        self.game.position().read_uci(uci).map_err(|_| Rejection::IllegalMove)
     }
 
     fn rejected(&self, ask: &Ask, rejection: &Rejection) -> Answer {
