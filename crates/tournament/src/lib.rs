@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod berger;
+pub mod desk;
 mod event;
 mod player;
 mod points;

@@ -1,11 +1,12 @@
 //! Who takes part.
 
 use crate::Record;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// Tournament pairing number, from 1: rank in the initial order (C.04.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Tpn(pub u32);
 
 impl fmt::Display for Tpn {
@@ -15,7 +16,8 @@ impl fmt::Display for Tpn {
 }
 
 /// As FIDE's lists distinguish women's titles and ratings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Sex {
     /// `m`
     Man,
@@ -24,7 +26,7 @@ pub enum Sex {
 }
 
 /// FIDE titles, highest first as the initial order wants them (C.04.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the abbreviations are the names")]
 pub enum Title {
     GM,

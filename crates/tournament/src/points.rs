@@ -1,6 +1,7 @@
 //! Points as exact tenths, and what each kind of round is worth.
 
 use crate::{Bye, Record, Score};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -15,7 +16,8 @@ use std::str::FromStr;
 /// assert_eq!((points + Points::ONE).to_string(), "4.5");
 /// # Ok::<(), tournament::PointsError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Points(i32);
 
 impl Points {
@@ -140,7 +142,7 @@ impl Sum for Points {
 }
 
 /// What each kind of round is worth in an event (TRF26, line 162).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Scoring {
     /// A win, a forfeit win, a full-point bye.
     pub win: Points,

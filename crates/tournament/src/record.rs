@@ -2,9 +2,11 @@
 
 use crate::Tpn;
 use rules::Color;
+use serde::{Deserialize, Serialize};
 
 /// A round without an opponent.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Bye {
     /// Given by the pairing to the odd one out (`U`).
     PairingAllocated,
@@ -18,7 +20,8 @@ pub enum Bye {
 
 /// One side's score of a game over the board. The two sides' need not add up: an arbiter may give 0–0
 /// or ½–0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Score {
     /// The points of a loss.
     Loss,

@@ -23,6 +23,7 @@ mod window;
 
 pub use baku::baku;
 pub use check::{Difference, Seat, check};
+pub(crate) use color::preference;
 pub use color::{ColorRule, Preference, Strength};
 pub use explain::{Criterion, ExplainedBracket, ExplainedPair, Reason, explain};
 pub use field::{Entrant, Float};

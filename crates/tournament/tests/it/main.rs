@@ -1,5 +1,6 @@
 //! Tournaments against oracles.
 
 mod berger;
+mod desk;
 mod dutch;
 mod twin;

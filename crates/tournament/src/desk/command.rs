@@ -1,0 +1,199 @@
+//! What can be asked of a desk.
+
+use super::fact::{Seat, Seating, Seq};
+use super::participant::{Entry, ParticipantId};
+use super::propose::Proposal;
+use super::result::BoardResult;
+use super::settings::{Setting, Settings};
+use crate::Bye;
+use rules::Color;
+
+/// A wish with its time and author.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Ms since 1970 at the server.
+    pub at: i64,
+    /// Account of the author; none for the program itself, and for tablets and kiosks. Who may do what is not asked here.
+    pub by: Option<i64>,
+    /// What is wished.
+    pub wish: Wish,
+}
+
+/// What is wished. Facts that follow are named alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Begin an event.
+    Create {
+        /// Its terms.
+        settings: Box<Settings>,
+        /// Of all lots.
+        seed: u64,
+    },
+    /// Change terms, all or none of them; those that are so already do not matter.
+    Set(Vec<Setting>),
+    /// Go on outside the FIDE rules, for good.
+    LeaveFideMode {
+        /// Why.
+        reason: String,
+    },
+    /// Enter people, all or none of them; who finds no place waits.
+    Register(Vec<Entry>),
+    /// Correct what is known of somebody.
+    Edit {
+        /// Whose.
+        id: ParticipantId,
+        /// All of it.
+        entry: Box<Entry>,
+    },
+    /// Take an entry back before the first round.
+    Remove(ParticipantId),
+    /// Give somebody on the waiting list a place.
+    Promote(ParticipantId),
+    /// Tick the fee off, or take the tick away.
+    TickFee {
+        /// Whose.
+        id: ParticipantId,
+        /// Whether paid.
+        paid: bool,
+    },
+    /// Note that somebody came, or did not.
+    CheckIn {
+        /// Who.
+        id: ParticipantId,
+        /// Whether here.
+        here: bool,
+    },
+    /// Note the first round somebody will play.
+    ComeLate {
+        /// Who.
+        id: ParticipantId,
+        /// First round; none: from the beginning.
+        round: Option<u32>,
+    },
+    /// Take somebody out of the rounds to come.
+    Withdraw {
+        /// Who.
+        id: ParticipantId,
+        /// First round missed; none: the next to be paired.
+        round: Option<u32>,
+    },
+    /// Let somebody who has withdrawn play again.
+    Return(ParticipantId),
+    /// Exclude somebody.
+    Expel {
+        /// Whom.
+        id: ParticipantId,
+        /// Why.
+        reason: String,
+    },
+    /// Announce a bye.
+    AnnounceBye {
+        /// Whose.
+        id: ParticipantId,
+        /// Of which round.
+        round: u32,
+        /// Which.
+        bye: Bye,
+        /// Why; a full-point bye wants it.
+        comment: String,
+    },
+    /// Take an announced bye back.
+    CancelBye {
+        /// Whose.
+        id: ParticipantId,
+        /// Of which round.
+        round: u32,
+    },
+    /// Keep some from meeting one another.
+    Prohibit {
+        /// They.
+        players: Vec<ParticipantId>,
+        /// From this round.
+        first: u32,
+        /// To this one; none: to the end.
+        last: Option<u32>,
+    },
+    /// Give somebody a board for good, or no longer.
+    FixBoard {
+        /// Whom.
+        id: ParticipantId,
+        /// Which.
+        board: Option<u32>,
+    },
+    /// Draw the colour of the first board.
+    DrawColor {
+        /// The lot.
+        seed: u64,
+    },
+    /// Give pairing numbers anew, by today's ratings and titles.
+    Renumber,
+    /// Close the list.
+    CloseList,
+    /// Publish a pairing as proposed.
+    Publish(Box<Proposal>),
+    /// Publish, or change, a pairing by hand.
+    Seat {
+        /// The round.
+        round: u32,
+        /// Boards and bye.
+        seating: Seating,
+    },
+    /// Take the last round's pairing back.
+    Unpair {
+        /// Why.
+        reason: String,
+    },
+    /// Begin to pair a round by hand: the next, or the last that was paired.
+    BeginManual {
+        /// The round.
+        round: u32,
+        /// Why.
+        reason: String,
+    },
+    /// End pairing by hand.
+    EndManual,
+    /// Tell a result as a player.
+    Report {
+        /// The round.
+        round: u32,
+        /// The game.
+        seat: Seat,
+        /// Who tells it.
+        by: Color,
+        /// The result.
+        result: BoardResult,
+    },
+    /// Confirm what both players told.
+    Confirm {
+        /// The round.
+        round: u32,
+        /// The game.
+        seat: Seat,
+    },
+    /// Enter or correct a result.
+    SetResult {
+        /// The round.
+        round: u32,
+        /// The game.
+        seat: Seat,
+        /// The result; none: not known after all.
+        result: Option<BoardResult>,
+        /// Why; a correction wants it.
+        reason: String,
+        /// For the rating report alone.
+        for_rating: bool,
+    },
+    /// Decide a match that its games left level.
+    DecideMatch {
+        /// Round of its last game.
+        round: u32,
+        /// Who goes on.
+        winner: ParticipantId,
+        /// How.
+        reason: String,
+    },
+    /// Undo an event; of an undoing, do it again.
+    Undo(Seq),
+    /// End the event.
+    Close,
+}

@@ -1,0 +1,212 @@
+//! From a command to the facts that follow.
+
+use super::command::{Command, Wish};
+use super::fact::{Event, Fact, Place, Seat, Seating};
+use super::participant::{Entry, ParticipantId};
+use super::propose::Proposal;
+use super::refusal::{Consent, Refusal, Warning};
+use super::result::{BoardResult, Window};
+use super::state::{State, Word, lot_color};
+use super::{Desk, undo};
+use std::collections::BTreeSet;
+
+impl Desk {
+    /// Decides what a command means, without changing anything. The facts are to be stored and then applied.
+    ///
+    /// Time is that of the command, but never before the last event's, so that the same history and command give the
+    /// same events on any machine.
+    ///
+    /// # Errors
+    /// Why nothing follows; [`Refusal::Consent`] where only the consent is missing.
+    pub fn decide(&self, command: &Command, consent: Consent) -> Result<Vec<Event>, Refusal> {
+        let (facts, warnings) = self.weighed(&command.wish)?;
+        let level = consent.covers(warnings)?;
+        let at = command.at.max(self.log().last().map_or(i64::MIN, |event| event.at));
+        let numbered = (self.head() + 1..).zip(facts);
+        Ok(numbered.map(|(seq, fact)| Event { seq, at, by: command.by, consent: level, fact }).collect())
+    }
+
+    /// The warnings of a command, whatever their level.
+    ///
+    /// # Errors
+    /// As [`Desk::decide`], but for consent.
+    pub fn weigh(&self, wish: &Wish) -> Result<Vec<Warning>, Refusal> {
+        self.weighed(wish).map(|(_, warnings)| warnings)
+    }
+
+    fn weighed(&self, wish: &Wish) -> Result<(Vec<Fact>, Vec<Warning>), Refusal> {
+        if let Wish::Undo(seq) = wish {
+            let fact = undo::examine(self.log(), *seq)?;
+            return Ok((vec![Fact::Undone { seq: *seq }], self.state().warnings_of_undoing(fact)));
+        }
+        let facts = self.facts(wish)?;
+        if let [fact] = facts.as_slice() {
+            self.state().admits(fact)?;
+            let warnings = self.state().warnings(fact);
+            return Ok((facts, warnings));
+        }
+        let mut state = self.state().clone();
+        let mut warnings = Vec::new();
+        for fact in &facts {
+            state.admits(fact)?;
+            warnings.extend(state.warnings(fact));
+            state.apply(state.head + 1, fact);
+        }
+        Ok((facts, warnings))
+    }
+
+    fn facts(&self, wish: &Wish) -> Result<Vec<Fact>, Refusal> {
+        let state = self.state();
+        let next = state.paired() + 1;
+        let fact = match wish.clone() {
+            Wish::Create { settings, seed } => Fact::Created { settings, seed },
+            Wish::Set(settings) => return state.changes(settings),
+            Wish::LeaveFideMode { reason } => Fact::FideModeLeft { round: state.paired(), reason },
+            Wish::Register(entries) => return self.registrations(entries),
+            Wish::Edit { id, entry } => Fact::Edited { id, entry },
+            Wish::Remove(id) => Fact::Removed { id },
+            Wish::Promote(id) => Fact::Promoted { id },
+            Wish::TickFee { id, paid } => Fact::FeeTicked { id, paid },
+            Wish::CheckIn { id, here } => Fact::CheckedIn { id, here },
+            Wish::ComeLate { id, round } => Fact::Late { id, round },
+            Wish::Withdraw { id, round } => Fact::Withdrew { id, round: round.unwrap_or(next) },
+            Wish::Return(id) => Fact::Returned { id },
+            Wish::Expel { id, reason } => Fact::Expelled { id, round: next, reason },
+            Wish::AnnounceBye { id, round, bye, comment } => Fact::ByeAnnounced { id, round, bye, comment },
+            Wish::CancelBye { id, round } => Fact::ByeCancelled { id, round },
+            Wish::Prohibit { players, first, last } => Fact::Prohibited { players, first, last },
+            Wish::FixBoard { id, board } => Fact::BoardFixed { id, board },
+            Wish::DrawColor { seed } => Fact::ColorDrawn { seed, color: lot_color(seed) },
+            Wish::Renumber => {
+                let order = state.in_initial_order(|who| state.given_numbers.contains(&who.id));
+                Fact::Renumbered { order }
+            }
+            Wish::CloseList => Fact::ListClosed,
+            Wish::Publish(proposal) => self.publication(*proposal)?,
+            Wish::Seat { round, seating } => state.seated_by_hand(round, seating),
+            Wish::Unpair { reason } => Fact::Unpaired { round: state.paired(), reason },
+            Wish::BeginManual { round, reason } => Fact::ManualBegun { round, reason },
+            Wish::EndManual => state.end_of_manual()?,
+            Wish::Report { round, seat, by, result } => Fact::Reported { round, seat, by, result },
+            Wish::Confirm { round, seat } => match state.game(round, seat)?.word() {
+                Word::Agreed(result) => state.result(round, seat, Some(result), String::new(), false)?,
+                _ => return Err(Refusal::NotAgreed),
+            },
+            Wish::SetResult { round, seat, result, reason, for_rating } => {
+                state.result(round, seat, result, reason, for_rating)?
+            }
+            Wish::DecideMatch { round, winner, reason } => Fact::MatchDecided { round, winner, reason },
+            Wish::Undo(seq) => Fact::Undone { seq },
+            Wish::Close => Fact::Closed { places: state.places() },
+        };
+        Ok(vec![fact])
+    }
+
+    fn registrations(&self, entries: Vec<Entry>) -> Result<Vec<Fact>, Refusal> {
+        if entries.is_empty() {
+            return Err(Refusal::NoChange);
+        }
+        let state = self.state();
+        // A number that was given once is not given again, even if its entry was undone.
+        let used = self.log().iter().filter_map(|event| match event.fact {
+            Fact::Registered { id, .. } => Some(id.0),
+            _ => None,
+        });
+        let next = used.max().unwrap_or(0) + 1;
+        let places = state
+            .settings
+            .capacity
+            .map_or(u32::MAX, |capacity| capacity.saturating_sub(state.places_taken()));
+        let fact = |(place, entry): (u32, Entry)| Fact::Registered {
+            id: ParticipantId(next + place),
+            entry: Box::new(entry),
+            waiting: place >= places,
+        };
+        Ok((0..).zip(entries).map(fact).collect())
+    }
+
+    fn publication(&self, proposal: Proposal) -> Result<Fact, Refusal> {
+        let later = self.log().iter().filter(|event| event.seq > proposal.basis);
+        if proposal.basis > self.head() || later.into_iter().any(|event| event.fact.concerns_pairing()) {
+            return Err(Refusal::Outdated);
+        }
+        let Proposal { round, seating, absent, numbers, .. } = proposal;
+        Ok(Fact::Paired { round, seating, absent, numbers, by_hand: false })
+    }
+}
+
+impl State {
+    /// Terms that are so already are left out.
+    fn changes(&self, settings: Vec<super::Setting>) -> Result<Vec<Fact>, Refusal> {
+        let mut now = self.settings.clone();
+        let mut facts = Vec::new();
+        for setting in settings {
+            let before = now.clone();
+            now.set(setting.clone());
+            if now != before {
+                facts.push(Fact::Set { setting });
+            }
+        }
+        if facts.is_empty() { Err(Refusal::NoChange) } else { Ok(facts) }
+    }
+
+    fn seated_by_hand(&self, round: u32, seating: Seating) -> Fact {
+        if round == self.paired() {
+            return Fact::Reseated { round, seating };
+        }
+        let absent = self.absent_beside(round, &seating);
+        Fact::Paired { round, seating, absent, numbers: self.numbers(), by_hand: true }
+    }
+
+    /// What was made by hand, beside what the system gives.
+    fn end_of_manual(&self) -> Result<Fact, Refusal> {
+        let round = self.manual.ok_or(Refusal::NotByHand)?;
+        let Some(made) = self.round(round) else {
+            return Err(Refusal::NotTheRound { turn: self.paired() + 1 });
+        };
+        let made = made.seating();
+        // Where the system gives nothing there is nothing to compare with.
+        let ruled = self.ruled(round).map(|(seating, _)| seating).unwrap_or_default();
+        let (own, other): (BTreeSet<Seat>, BTreeSet<Seat>) =
+            (made.boards.iter().copied().collect(), ruled.boards.iter().copied().collect());
+        Ok(Fact::ManualEnded {
+            round,
+            made: own.difference(&other).copied().collect(),
+            instead: other.difference(&own).copied().collect(),
+            bye_instead: ruled.bye.filter(|_| ruled.bye != made.bye),
+        })
+    }
+
+    fn result(
+        &self,
+        round: u32,
+        seat: Seat,
+        result: Option<BoardResult>,
+        reason: String,
+        for_rating: bool,
+    ) -> Result<Fact, Refusal> {
+        let board = self.game(round, seat)?;
+        let window = self.window(round, seat, for_rating);
+        let before = if window == Window::RatingOnly { board.for_rating } else { board.result };
+        if before == result && (result.is_some() || board.word() == Word::Nothing) {
+            return Err(Refusal::NoChange);
+        }
+        let corrects = board.is_over() && (window != Window::Open || before.is_some());
+        if corrects && reason.is_empty() {
+            return Err(Refusal::ReasonMissing);
+        }
+        if self.closed.is_some() && !for_rating {
+            return Err(Refusal::Closed);
+        }
+        Ok(Fact::ResultSet { round, seat, result, reason, window })
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let numbers = self.numbers();
+        let place = |row: crate::tiebreak::Standing| {
+            let id = *numbers.get(row.tpn.0 as usize - 1)?;
+            Some(Place { id, rank: row.rank, points: row.points })
+        };
+        self.standings().rows.into_iter().filter_map(place).collect()
+    }
+}

@@ -1,0 +1,109 @@
+//! Knockout: losers leave. Seeds by pairing number, folded so that the first two can meet in the final alone; byes go
+//! to the top seeds.
+
+use super::fact::{Seat, Seating};
+use super::participant::ParticipantId;
+use super::refusal::Refusal;
+use super::state::State;
+use crate::Points;
+
+/// The places of a bracket of this size (a power of two) from top to bottom, by seed from 1.
+fn folded(size: usize) -> Vec<usize> {
+    let mut places = vec![1];
+    while places.len() < size {
+        let sum = places.len() * 2 + 1;
+        places = places.iter().flat_map(|&seed| [seed, sum - seed]).collect();
+    }
+    places
+}
+
+impl State {
+    /// The games of a round: the matches of its stage with the colours of that game.
+    pub(super) fn by_bracket(&self, round: u32, games: u32) -> Result<Seating, Refusal> {
+        let (stage, game) = ((round - 1) / games, (round - 1) % games);
+        let mut line = self.first_line();
+        if line.len() < 2 {
+            return Err(Refusal::WrongNumber);
+        }
+        for passed in 0..stage {
+            let last = (passed + 1) * games;
+            line = line
+                .chunks_exact(2)
+                .map(|pair| self.winner(pair[0], pair[1], last, games))
+                .collect::<Result<_, _>>()?;
+        }
+        if line.len() < 2 {
+            return Err(Refusal::NoMoreRounds);
+        }
+        // Colours alternate within a match, and the higher seeds of the bracket begin in turns.
+        let seat = |(index, pair): (usize, &[Option<ParticipantId>])| {
+            let (top, bottom) = (pair[0]?, pair[1]?);
+            let top_white = (index as u32 + game + stage).is_multiple_of(2);
+            Some(if top_white {
+                Seat { white: top, black: bottom }
+            } else {
+                Seat { white: bottom, black: top }
+            })
+        };
+        let boards = line.chunks_exact(2).enumerate().filter_map(seat).collect();
+        Ok(Seating { boards, bye: None })
+    }
+
+    /// The bracket's first line; none where a top seed has no opponent.
+    fn first_line(&self) -> Vec<Option<ParticipantId>> {
+        let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
+        let size = order.len().next_power_of_two();
+        folded(size).into_iter().map(|seed| order.get(seed - 1).copied()).collect()
+    }
+
+    /// Who goes on from a match whose last game was in round `last`: by its games, else as decided. Whoever has left the
+    /// event loses.
+    fn winner(
+        &self,
+        a: Option<ParticipantId>,
+        b: Option<ParticipantId>,
+        last: u32,
+        games: u32,
+    ) -> Result<Option<ParticipantId>, Refusal> {
+        let (Some(first), Some(second)) = (a, b) else { return Ok(a.or(b)) };
+        let decided = self
+            .decisions
+            .iter()
+            .rev()
+            .find(|decision| decision.round == last && [first, second].contains(&decision.winner));
+        if let Some(decision) = decided {
+            return Ok(Some(decision.winner));
+        }
+        let (own, other) = (self.scored(first, last, games), self.scored(second, last, games));
+        match own.cmp(&other) {
+            std::cmp::Ordering::Greater => Ok(a),
+            std::cmp::Ordering::Less => Ok(b),
+            std::cmp::Ordering::Equal => Err(Refusal::MatchUndecided { round: last }),
+        }
+    }
+
+    fn scored(&self, id: ParticipantId, last: u32, games: u32) -> Points {
+        let rounds = last + 1 - games..=last;
+        let result = |number: u32| {
+            let boards = &self.round(number)?.boards;
+            let board = boards.iter().find(|board| board.seat.white == id || board.seat.black == id)?;
+            let color = if board.seat.white == id { rules::Color::White } else { rules::Color::Black };
+            let record = board.result.filter(|_| board.is_over())?.record(color, crate::Tpn(0));
+            Some(self.settings.scoring.points(record))
+        };
+        rounds.filter_map(result).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn the_first_two_meet_in_the_final_alone() {
+        assert_eq!(folded(1), [1]);
+        assert_eq!(folded(2), [1, 2]);
+        assert_eq!(folded(4), [1, 4, 2, 3]);
+        assert_eq!(folded(8), [1, 8, 4, 5, 2, 7, 3, 6]);
+    }
+}

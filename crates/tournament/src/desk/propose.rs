@@ -1,0 +1,161 @@
+//! What the rules, or the tables, give for a round.
+
+use super::fact::{Absence, Seat, Seating, Seq};
+use super::participant::ParticipantId;
+use super::refusal::Refusal;
+use super::settings::System;
+use super::state::State;
+use crate::berger;
+use crate::swiss::{self, ExplainedBracket, PairError, Pairing};
+use crate::{Bye, Tournament, Tpn};
+
+/// The pairing that the system gives for the next round. Made by [`super::Desk::propose`] alone, so that what is
+/// published from it is what the system gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proposal {
+    pub(super) basis: Seq,
+    pub(super) round: u32,
+    pub(super) seating: Seating,
+    pub(super) absent: Vec<Absence>,
+    pub(super) numbers: Vec<ParticipantId>,
+    swiss: Option<(Tournament, Pairing)>,
+}
+
+impl Proposal {
+    /// The last event it takes into account.
+    pub fn basis(&self) -> Seq {
+        self.basis
+    }
+
+    /// The round it is for.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Boards and bye.
+    pub fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
+    /// Who misses the round.
+    pub fn absent(&self) -> &[Absence] {
+        &self.absent
+    }
+
+    /// Everybody from number 1.
+    pub fn numbers(&self) -> &[ParticipantId] {
+        &self.numbers
+    }
+
+    /// Brackets and what gave the colours; a Swiss has them.
+    pub fn pairing(&self) -> Option<&Pairing> {
+        self.swiss.as_ref().map(|(_, pairing)| pairing)
+    }
+
+    /// Why everybody meets whom he or she meets, bracket by bracket; none outside a Swiss. Costs about as many brackets
+    /// again as there are boards.
+    ///
+    /// # Errors
+    /// As [`swiss::explain`]; never where there is a proposal.
+    pub fn explain(&self) -> Result<Vec<ExplainedBracket>, PairError> {
+        self.swiss.as_ref().map_or(Ok(Vec::new()), |(event, _)| swiss::explain(event, self.round))
+    }
+}
+
+impl State {
+    /// The pairing of the next round.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) fn propose(&self, basis: Seq) -> Result<Proposal, Refusal> {
+        if !self.created {
+            return Err(Refusal::NotHere);
+        }
+        if self.closed.is_some() {
+            return Err(Refusal::Closed);
+        }
+        let round = self.paired() + 1;
+        if round > self.settings.rounds {
+            return Err(Refusal::NoMoreRounds);
+        }
+        let numbers = self.numbers();
+        let (seating, swiss) = self.ruled(round)?;
+        let seating = self.at_fixed_boards(seating);
+        if seating.people().next().is_none() {
+            return Err(Refusal::NobodyReady);
+        }
+        let absent = self.absent_beside(round, &seating);
+        Ok(Proposal { basis, round, seating, absent, numbers, swiss })
+    }
+
+    /// Everybody with a number who is not seated, with his or her bye.
+    pub(super) fn absent_beside(&self, round: u32, seating: &Seating) -> Vec<Absence> {
+        let seated: std::collections::BTreeSet<ParticipantId> = seating.people().collect();
+        let absent =
+            |id: ParticipantId| Absence { id, bye: self.absence(id, round).unwrap_or(Bye::ZeroPoint) };
+        self.numbers().into_iter().filter(|id| !seated.contains(id)).map(absent).collect()
+    }
+
+    /// What the system gives for a round, paired or not, from the rounds before it.
+    pub(super) fn ruled(&self, round: u32) -> Result<(Seating, Option<(Tournament, Pairing)>), Refusal> {
+        match self.settings.system {
+            System::DutchSwiss => self.by_swiss(round).map(|(seating, swiss)| (seating, Some(swiss))),
+            System::RoundRobin { .. } | System::Match | System::Scheveningen => {
+                Ok((self.by_table(round)?, None))
+            }
+            System::Knockout { games } => Ok((self.by_bracket(round, games)?, None)),
+            System::Manual => Err(Refusal::NotByHand),
+        }
+    }
+
+    fn by_swiss(&self, round: u32) -> Result<(Seating, (Tournament, Pairing)), Refusal> {
+        let event = self.tournament();
+        let pairing = swiss::pair(&event, round).map_err(Refusal::NoPairing)?;
+        let order = self.numbers();
+        let id = |tpn: Tpn| order[tpn.0 as usize - 1];
+        let boards = pairing.boards.iter();
+        let boards = boards.map(|board| Seat { white: id(board.white), black: id(board.black) }).collect();
+        Ok((Seating { boards, bye: pairing.bye.map(id) }, (event, pairing)))
+    }
+
+    /// By the numbers of the first round. Games of those who have left are not put on the board.
+    fn by_table(&self, round: u32) -> Result<Seating, Refusal> {
+        let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
+        let count = order.len() as u32;
+        let table = match self.settings.system {
+            System::RoundRobin { cycles: 1 } => berger::rounds(count),
+            System::RoundRobin { .. } => berger::double_rounds(count),
+            System::Match if count == 2 => (0..self.settings.rounds)
+                .map(|game| vec![if game % 2 == 0 { (1, 2) } else { (2, 1) }])
+                .collect(),
+            System::Scheveningen if count > 0 && count.is_multiple_of(2) => berger::scheveningen(count / 2),
+            _ => return Err(Refusal::WrongNumber),
+        };
+        let boards = table.get(round as usize - 1).ok_or(Refusal::NoMoreRounds)?;
+        let seat = |&(white, black): &berger::Board| {
+            let id = |number: u32| {
+                let id = order.get(number as usize - 1).copied()?;
+                self.absence(id, round).is_none().then_some(id)
+            };
+            Some(Seat { white: id(white)?, black: id(black)? })
+        };
+        Ok(Seating { boards: boards.iter().filter_map(seat).collect(), bye: None })
+    }
+
+    /// Puts pairs with a fixed board there; the others keep their order.
+    fn at_fixed_boards(&self, seating: Seating) -> Seating {
+        let fixed = |seat: &Seat| {
+            let board = |id| self.participant(id).and_then(|who| who.board);
+            board(seat.white).or_else(|| board(seat.black))
+        };
+        let (mut set, others): (Vec<Seat>, Vec<Seat>) =
+            seating.boards.into_iter().partition(|seat| fixed(seat).is_some());
+        set.sort_by_key(|seat| fixed(seat));
+        let mut boards = others;
+        for seat in set {
+            let at = fixed(&seat).map_or(0, |board| board as usize - 1).min(boards.len());
+            boards.insert(at, seat);
+        }
+        Seating { boards, ..seating }
+    }
+}

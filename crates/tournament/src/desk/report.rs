@@ -1,0 +1,280 @@
+//! The event as its report tells it: what pairing, standings, the checker and TRF work on.
+
+use super::participant::{Entry, ParticipantId};
+use super::result::BoardResult;
+use super::settings::{AccelerationPlan, Duty, Settings, System};
+use super::state::{Board, Round, State};
+use crate::swiss::baku;
+use crate::tiebreak::{self, Standings};
+use crate::trf::Report;
+use crate::{Acceleration, Bye, Info, Player, Prohibited, Record, Request, Tournament, Tpn};
+use rules::Color;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Pairing numbers by participant.
+pub(super) type Numbers = BTreeMap<ParticipantId, Tpn>;
+
+/// Which result of a board is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Standings,
+    Rating,
+}
+
+impl State {
+    /// Pairing numbers as they are now.
+    pub fn tpns(&self) -> BTreeMap<ParticipantId, Tpn> {
+        self.numbers().into_iter().zip(1..).map(|(id, tpn)| (id, Tpn(tpn))).collect()
+    }
+
+    /// The event for pairing, standings and reports.
+    pub fn tournament(&self) -> Tournament {
+        self.tell(Purpose::Standings)
+    }
+
+    /// The same with corrections that came too late for the standings, and with games that the standings left out: for
+    /// the rating report.
+    pub fn tournament_for_rating(&self) -> Tournament {
+        self.tell(Purpose::Rating)
+    }
+
+    fn tell(&self, purpose: Purpose) -> Tournament {
+        let settings = &self.settings;
+        let order = self.numbers();
+        let numbers: Numbers = order.iter().copied().zip(1..).map(|(id, tpn)| (id, Tpn(tpn))).collect();
+        let mut players: Vec<Player> = order
+            .iter()
+            .filter_map(|id| Some(player(&self.participant(*id)?.entry, numbers[id], settings)))
+            .collect();
+        let annulled = match purpose {
+            Purpose::Standings => self.annulled(),
+            Purpose::Rating => BTreeSet::new(),
+        };
+        for round in &self.rounds {
+            let records = records(round, &numbers, &annulled, purpose);
+            for (player, id) in players.iter_mut().zip(&order) {
+                player.records.push(records.get(id).copied().unwrap_or(Record::Bye(Bye::ZeroPoint)));
+            }
+        }
+        Tournament {
+            info: self.info(),
+            rounds: Some(settings.rounds),
+            initial_color: Some(self.initial_color()),
+            order: Vec::new(),
+            scoring: settings.scoring,
+            players,
+            requests: self.requests(&numbers),
+            accelerations: self.accelerations(&order, &numbers),
+            prohibited: self.prohibitions(&numbers),
+            abnormal: Vec::new(),
+        }
+    }
+
+    /// In a round robin: those who left before half of their games. Their results do not count for the standings.
+    fn annulled(&self) -> BTreeSet<ParticipantId> {
+        let System::RoundRobin { cycles } = self.settings.system else { return BTreeSet::new() };
+        let numbered = self.numbers();
+        let games = (numbered.len() as u32).saturating_sub(1) * cycles;
+        let played = |id: ParticipantId| {
+            let over = |board: &&Board| {
+                let plays = board.seat.white == id || board.seat.black == id;
+                plays && matches!(board.result, Some(BoardResult::Played { .. }))
+            };
+            self.rounds.iter().map(|round| round.boards.iter().filter(over).count() as u32).sum::<u32>()
+        };
+        let left = |id: &ParticipantId| self.participant(*id).is_some_and(|who| who.withdrawn.is_some());
+        numbered.into_iter().filter(|id| left(id) && played(*id) * 2 < games).collect()
+    }
+
+    fn info(&self) -> Info {
+        let settings = &self.settings;
+        let officials = |duty: Duty| {
+            settings
+                .staff
+                .iter()
+                .filter(move |official| official.duty == duty)
+                .map(|official| official.name.clone())
+        };
+        let dates = settings.schedule.iter().map(|at| at.get(2..10).unwrap_or_default().replace('-', "/"));
+        Info {
+            name: settings.name.latin_first().to_owned(),
+            city: settings.city.clone(),
+            federation: settings.federation.clone(),
+            start: settings.start.replace('-', "/"),
+            end: settings.end.replace('-', "/"),
+            kind: kind(settings.system).to_owned(),
+            chief_arbiter: officials(Duty::Chief).next().unwrap_or_default(),
+            deputies: officials(Duty::Deputy).collect(),
+            time_control: settings.time.text.clone(),
+            dates: dates.collect(),
+            type_code: type_code(settings.system).to_owned(),
+            tie_breaks: settings.tie_breaks.clone(),
+            time_code: settings.time.code.clone(),
+        }
+    }
+
+    /// Byes of rounds to come.
+    fn requests(&self, numbers: &Numbers) -> Vec<Request> {
+        let coming = self.paired() + 1..=self.settings.rounds;
+        let of_round = |round: u32| {
+            let request = move |(&id, &tpn): (&ParticipantId, &Tpn)| {
+                Some(Request { tpn, round, bye: self.absence(id, round)? })
+            };
+            let mut requests: Vec<Request> = numbers.iter().filter_map(request).collect();
+            requests.sort_by_key(|request| (request.bye, request.tpn));
+            requests
+        };
+        coming.flat_map(of_round).collect()
+    }
+
+    fn accelerations(&self, order: &[ParticipantId], numbers: &Numbers) -> Vec<Acceleration> {
+        match &self.settings.acceleration {
+            AccelerationPlan::None => Vec::new(),
+            AccelerationPlan::Custom { lines } => lines
+                .iter()
+                .map(|line| Acceleration {
+                    points: line.points,
+                    rounds: line.first_round..=line.last_round,
+                    players: Tpn(line.first_number)..=Tpn(line.last_number),
+                })
+                .collect(),
+            AccelerationPlan::Baku => {
+                // Group A ends with the person it ended with before round 1, whoever came since.
+                let first = self.rounds.first().map_or(order, |round| &round.numbers[..]);
+                let count = first.len() as u32;
+                let mut lines = baku(count, self.settings.rounds, &self.settings.scoring).unwrap_or_default();
+                for line in &mut lines {
+                    let last = line.players.end().0.min(count) as usize;
+                    let tpn = first.get(last.wrapping_sub(1)).and_then(|id| numbers.get(id));
+                    line.players = Tpn(1)..=tpn.copied().unwrap_or(Tpn(1));
+                }
+                lines
+            }
+        }
+    }
+
+    fn prohibitions(&self, numbers: &Numbers) -> Vec<Prohibited> {
+        let told = |rule: &super::state::Prohibition| {
+            let mut players: Vec<Tpn> =
+                rule.players.iter().filter_map(|id| numbers.get(id).copied()).collect();
+            players.sort_unstable();
+            (players.len() > 1)
+                .then_some(Prohibited { rounds: rule.first..=rule.last.unwrap_or(u32::MAX), players })
+        };
+        self.prohibited.iter().filter_map(told).collect()
+    }
+
+    /// The standings by the event's tie-breaks.
+    pub fn standings(&self) -> Standings {
+        Standings::new(&self.tournament(), &self.settings.criteria(), &tiebreak::Settings::default())
+    }
+
+    /// The event as a report, with ranks and the arbiter's remarks.
+    pub fn report(&self) -> Report {
+        let rows = self.standings().rows;
+        Report {
+            ranks: rows.iter().map(|row| (row.tpn, row.rank)).collect(),
+            tournament: self.tournament(),
+            others: vec![format!(
+                "172 {:<3} {}",
+                self.settings.federation,
+                self.settings.order.method.code()
+            )],
+            comments: self.remarks(),
+        }
+    }
+
+    /// Lines `###`: leaving FIDE mode, and pairs made by hand.
+    fn remarks(&self) -> Vec<String> {
+        let numbers = self.tpns();
+        let pairs = |seats: &[super::fact::Seat]| -> String {
+            let number = |id| numbers.get(&id).map_or(0, |tpn: &Tpn| tpn.0);
+            let texts: Vec<String> =
+                seats.iter().map(|seat| format!("{}-{}", number(seat.white), number(seat.black))).collect();
+            if texts.is_empty() { "no change".to_owned() } else { texts.join(" ") }
+        };
+        let left = self.left_fide_mode.iter();
+        let left = left.map(|(round, reason)| format!("### FIDE mode left after round {round}: {reason}"));
+        let by_hand = self.manual_notes.iter().map(|note| {
+            let instead = if note.instead.is_empty() {
+                String::new()
+            } else {
+                format!(" instead of {}", pairs(&note.instead))
+            };
+            format!("### MPA @ Round {}: {}{instead} ({})", note.round, pairs(&note.made), note.reason)
+        });
+        left.chain(by_hand).collect()
+    }
+}
+
+fn player(entry: &Entry, tpn: Tpn, settings: &Settings) -> Player {
+    let birth = match entry.birth.len() {
+        4 => format!("{}/00/00", entry.birth),
+        _ => entry.birth.replace('-', "/"),
+    };
+    Player {
+        name: entry.latin_first().to_owned(),
+        sex: entry.sex,
+        title: entry.title,
+        rating: entry.counting_rating(settings),
+        federation: entry.federation.clone(),
+        fide_id: entry.fide_id,
+        birth,
+        ..Player::new(tpn)
+    }
+}
+
+/// Everybody's record of one round.
+fn records(
+    round: &Round,
+    numbers: &Numbers,
+    annulled: &BTreeSet<ParticipantId>,
+    purpose: Purpose,
+) -> BTreeMap<ParticipantId, Record> {
+    let absent = round.absent.iter().map(|absence| (absence.id, Record::Bye(absence.bye)));
+    let bye = round.bye.map(|id| (id, Record::Bye(Bye::PairingAllocated)));
+    let mut records: BTreeMap<ParticipantId, Record> = absent.chain(bye).collect();
+    for board in &round.boards {
+        let seat = board.seat;
+        let (Some(&white), Some(&black)) = (numbers.get(&seat.white), numbers.get(&seat.black)) else {
+            continue;
+        };
+        if annulled.contains(&seat.white) || annulled.contains(&seat.black) {
+            continue;
+        }
+        let result = match purpose {
+            Purpose::Standings => board.result,
+            Purpose::Rating => board.for_rating.or(board.result),
+        };
+        let result = result.unwrap_or(BoardResult::Adjourned);
+        records.insert(seat.white, result.record(Color::White, black));
+        records.insert(seat.black, result.record(Color::Black, white));
+    }
+    records
+}
+
+/// Line 092.
+fn kind(system: System) -> &'static str {
+    match system {
+        System::DutchSwiss => "Individual: Swiss-System (Dutch)",
+        System::RoundRobin { cycles: 1 } => "Individual: Round-Robin",
+        System::RoundRobin { .. } => "Individual: Double Round-Robin",
+        System::Match => "Individual: Match",
+        System::Scheveningen => "Team: Scheveningen",
+        System::Knockout { .. } => "Individual: Knock-out",
+        System::Manual => "Individual: paired by hand",
+    }
+}
+
+/// Line 192.
+fn type_code(system: System) -> &'static str {
+    match system {
+        System::DutchSwiss => "FIDE_DUTCH_2026",
+        System::RoundRobin { cycles: 1 } => "FIDE_ROUNDROBIN",
+        System::RoundRobin { .. } => "FIDE_DOUBLE_ROUNDROBIN",
+        System::Match => "CUSTOM_MATCH",
+        System::Scheveningen => "CUSTOM_SCHEVENINGEN",
+        System::Knockout { .. } => "CUSTOM_KNOCKOUT",
+        System::Manual => "CUSTOM_MANUAL",
+    }
+}

@@ -1,0 +1,436 @@
+//! The terms of an event: everything an organiser fixes, one [`Setting`] for each.
+
+use super::refusal::Field;
+use super::text;
+use crate::tiebreak::Criterion;
+use crate::{Points, Scoring};
+use serde::{Deserialize, Serialize};
+
+/// Rounds an event may have.
+pub const MOST_ROUNDS: u32 = 99;
+/// Participants an event may have: numbers have four digits in a report.
+pub const MOST_PARTICIPANTS: u32 = 9_999;
+
+/// A name in both scripts; one of them may be empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Bilingual {
+    /// In Chinese.
+    pub zh: String,
+    /// In Latin letters.
+    pub en: String,
+}
+
+impl Bilingual {
+    /// In Latin letters where there is such a name, else in Chinese.
+    pub fn latin_first(&self) -> &str {
+        if self.en.is_empty() { &self.zh } else { &self.en }
+    }
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum System {
+    /// Swiss by the FIDE (Dutch) rules.
+    #[default]
+    DutchSwiss,
+    /// Everybody meets everybody, once or (`cycles` = 2) twice, by Berger's tables.
+    RoundRobin {
+        /// 1 or 2.
+        cycles: u32,
+    },
+    /// Two opponents, several games, colours alternating.
+    Match,
+    /// The first half by number against the second, each against each.
+    Scheveningen,
+    /// Losers leave; matches of so many games.
+    Knockout {
+        /// Games of a match.
+        games: u32,
+    },
+    /// Every pair by hand.
+    Manual,
+}
+
+/// How long games take, as rating lists part them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// An hour for 60 moves, or more.
+    #[default]
+    Standard,
+    /// More than ten minutes.
+    Rapid,
+    /// Ten minutes or less.
+    Blitz,
+}
+
+/// Which rating orders the participants (TRF26, line 172).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RatingMethod {
+    /// FIDE's alone.
+    Fide,
+    /// The national one alone.
+    National,
+    /// FIDE's, else the national one.
+    #[default]
+    FideElseNational,
+    /// The national one, else FIDE's.
+    NationalElseFide,
+    /// The higher of both.
+    Higher,
+    /// The lower of both.
+    Lower,
+    /// One that the organiser enters.
+    Other,
+}
+
+impl RatingMethod {
+    /// As reports name it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            RatingMethod::Fide => "FIDE",
+            RatingMethod::National => "NRO",
+            RatingMethod::FideElseNational => "FIDON",
+            RatingMethod::NationalElseFide => "NIDOF",
+            RatingMethod::Higher => "HBFN",
+            RatingMethod::Lower => "LBFN",
+            RatingMethod::Other => "OTHER",
+        }
+    }
+}
+
+/// What orders those alike in rating and title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Then {
+    /// The name.
+    #[default]
+    Name,
+    /// Lots from this seed.
+    Lots {
+        /// The same seed draws the same order.
+        seed: u64,
+    },
+}
+
+/// The initial order (C.04.2): rating, title, then a declared key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct InitialOrder {
+    /// Which rating.
+    pub method: RatingMethod,
+    /// Whether, in rapid and blitz, a standard rating seeds who has no other.
+    pub standard_seeds: bool,
+    /// After rating and title.
+    pub then: Then,
+}
+
+/// Virtual points (C.04.7).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AccelerationPlan {
+    /// None.
+    #[default]
+    None,
+    /// The Baku system.
+    Baku,
+    /// A table of the organiser's own.
+    Custom {
+        /// Its lines.
+        lines: Vec<VirtualPoints>,
+    },
+}
+
+/// A line of a custom acceleration: points for the numbers and rounds from–to, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "said above")]
+pub struct VirtualPoints {
+    pub points: Points,
+    pub first_round: u32,
+    pub last_round: u32,
+    pub first_number: u32,
+    pub last_number: u32,
+}
+
+/// Which lists rate the event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Rated {
+    pub fide: bool,
+    pub national: bool,
+    pub platform: bool,
+}
+
+/// Where games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Venue {
+    /// Over the board.
+    #[default]
+    Board,
+    /// On line.
+    Online,
+    /// Some boards each.
+    Hybrid,
+}
+
+/// What somebody does for the event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Duty {
+    /// Chief arbiter.
+    Chief,
+    /// Deputy chief arbiter.
+    Deputy,
+    /// Arbiter of a sector.
+    Arbiter,
+    /// Organiser.
+    Organiser,
+}
+
+/// A member of the staff.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Official {
+    /// As reports name him or her.
+    pub name: String,
+    /// What he or she does.
+    pub duty: Duty,
+    /// Grade: `IA`, `FA`, `NA`, a national grade.
+    pub grade: String,
+    /// FIDE identity number.
+    pub fide_id: Option<u64>,
+    /// Account on this platform.
+    pub account: Option<i64>,
+}
+
+/// The rate of play.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// In words (line 122).
+    pub text: String,
+    /// As a code (line 222): `5400+30`.
+    pub code: String,
+    /// Its class.
+    pub pace: Pace,
+}
+
+/// All terms. What is missing in a stored text is as in [`Settings::default`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Of the event.
+    pub name: Bilingual,
+    /// Where.
+    pub city: String,
+    /// Three letters.
+    pub federation: String,
+    /// First day, `YYYY-MM-DD`; empty: not fixed yet.
+    pub start: String,
+    /// Last day.
+    pub end: String,
+    /// Beginning of each round by the clock of the place, `YYYY-MM-DDTHH:MM`.
+    pub schedule: Vec<String>,
+    /// Rounds planned.
+    pub rounds: u32,
+    /// Pairing system.
+    pub system: System,
+    /// What rounds are worth.
+    pub scoring: Scoring,
+    /// Codes of C.07 in order.
+    pub tie_breaks: Vec<String>,
+    /// The initial order.
+    pub order: InitialOrder,
+    /// The rate of play.
+    pub time: TimeControl,
+    /// Virtual points.
+    pub acceleration: AccelerationPlan,
+    /// Rating lists.
+    pub rated: Rated,
+    /// Such as `U12`, `open`.
+    pub category: String,
+    /// Arbiters and organisers.
+    pub staff: Vec<Official>,
+    /// Places; further entries wait. None: as many as come.
+    pub capacity: Option<u32>,
+    /// Whether late entries get half-point byes for the rounds missed.
+    pub late_half_points: bool,
+    /// Whether who has not checked in is not ready.
+    pub check_in: bool,
+    /// Law profile of the games.
+    pub laws: String,
+    /// Board, line, or both.
+    pub venue: Venue,
+    /// Prizes.
+    pub prizes: Vec<super::prizes::PrizeGroup>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            name: Bilingual::default(),
+            city: String::new(),
+            federation: String::new(),
+            start: String::new(),
+            end: String::new(),
+            schedule: Vec::new(),
+            rounds: 9,
+            system: System::DutchSwiss,
+            scoring: Scoring::default(),
+            tie_breaks: ["BH/C1", "BH", "SB", "WIN"].map(str::to_owned).to_vec(),
+            order: InitialOrder::default(),
+            time: TimeControl::default(),
+            acceleration: AccelerationPlan::None,
+            rated: Rated::default(),
+            category: String::new(),
+            staff: Vec::new(),
+            capacity: None,
+            late_half_points: false,
+            check_in: false,
+            laws: String::new(),
+            venue: Venue::Board,
+            prizes: Vec::new(),
+        }
+    }
+}
+
+/// One term.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "term", content = "value", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields of Settings, one by one")]
+pub enum Setting {
+    Name(Bilingual),
+    City(String),
+    Federation(String),
+    Dates { start: String, end: String },
+    Schedule(Vec<String>),
+    Rounds(u32),
+    System(System),
+    Scoring(Scoring),
+    TieBreaks(Vec<String>),
+    Order(InitialOrder),
+    Time(TimeControl),
+    Acceleration(AccelerationPlan),
+    Rated(Rated),
+    Category(String),
+    Staff(Vec<Official>),
+    Capacity(Option<u32>),
+    LateHalfPoints(bool),
+    CheckIn(bool),
+    Laws(String),
+    Venue(Venue),
+    Prizes(Vec<super::prizes::PrizeGroup>),
+}
+
+impl Settings {
+    /// Changes one term.
+    pub fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Name(name) => self.name = name,
+            Setting::City(city) => self.city = city,
+            Setting::Federation(federation) => self.federation = federation,
+            Setting::Dates { start, end } => (self.start, self.end) = (start, end),
+            Setting::Schedule(schedule) => self.schedule = schedule,
+            Setting::Rounds(rounds) => self.rounds = rounds,
+            Setting::System(system) => self.system = system,
+            Setting::Scoring(scoring) => self.scoring = scoring,
+            Setting::TieBreaks(codes) => self.tie_breaks = codes,
+            Setting::Order(order) => self.order = order,
+            Setting::Time(time) => self.time = time,
+            Setting::Acceleration(plan) => self.acceleration = plan,
+            Setting::Rated(rated) => self.rated = rated,
+            Setting::Category(category) => self.category = category,
+            Setting::Staff(staff) => self.staff = staff,
+            Setting::Capacity(capacity) => self.capacity = capacity,
+            Setting::LateHalfPoints(given) => self.late_half_points = given,
+            Setting::CheckIn(needed) => self.check_in = needed,
+            Setting::Laws(laws) => self.laws = laws,
+            Setting::Venue(venue) => self.venue = venue,
+            Setting::Prizes(prizes) => self.prizes = prizes,
+        }
+    }
+
+    /// The tie-breaks as criteria; those of no known code, which [`Settings::check`] refuses, are left out.
+    pub fn criteria(&self) -> Vec<Criterion> {
+        self.tie_breaks.iter().filter_map(|code| code.parse().ok()).collect()
+    }
+
+    /// The first term that cannot be.
+    ///
+    /// # Errors
+    /// Its field.
+    pub fn check(&self) -> Result<(), Field> {
+        let fields = [
+            (text::is_line(&self.name.zh) && text::is_line(&self.name.en), Field::Name),
+            (!(self.name.zh.is_empty() && self.name.en.is_empty()), Field::Name),
+            (text::is_line(&self.city), Field::City),
+            (text::is_federation(&self.federation), Field::Federation),
+            (self.dates_hold(), Field::Dates),
+            (self.schedule.iter().all(|at| text::is_minute(at)), Field::Schedule),
+            (self.schedule.len() <= MOST_ROUNDS as usize, Field::Schedule),
+            ((1..=MOST_ROUNDS).contains(&self.rounds), Field::Rounds),
+            (self.system_holds(), Field::System),
+            (self.scoring_holds(), Field::Scoring),
+            (self.tie_breaks.len() == self.criteria().len() && self.tie_breaks.len() <= 20, Field::TieBreaks),
+            (text::is_line(&self.time.text) && text::is_line(&self.time.code), Field::Time),
+            (self.acceleration_holds(), Field::Acceleration),
+            (text::is_line(&self.category), Field::Category),
+            (self.staff.iter().all(Official::holds) && self.staff.len() <= 100, Field::Staff),
+            (self.capacity.is_none_or(|places| (1..=MOST_PARTICIPANTS).contains(&places)), Field::Capacity),
+            (text::is_line(&self.laws), Field::Laws),
+            (self.prizes.len() <= 100 && self.prizes.iter().all(|group| group.holds()), Field::Prizes),
+        ];
+        fields.into_iter().find(|(holds, _)| !holds).map_or(Ok(()), |(_, field)| Err(field))
+    }
+
+    fn dates_hold(&self) -> bool {
+        let day = |text: &str| text.is_empty() || text::is_day(text);
+        day(&self.start)
+            && day(&self.end)
+            && (self.start.is_empty() || self.end.is_empty() || self.start <= self.end)
+    }
+
+    fn system_holds(&self) -> bool {
+        match self.system {
+            System::DutchSwiss | System::Match | System::Scheveningen | System::Manual => true,
+            System::RoundRobin { cycles } => (1..=2).contains(&cycles),
+            System::Knockout { games } => (1..=12).contains(&games),
+        }
+    }
+
+    /// A win is worth most, a loss least, and the most that can be scored fits the four columns of a report.
+    fn scoring_holds(&self) -> bool {
+        let Scoring { win, draw, loss, absent, allocated, unknown } = self.scoring;
+        let most = Points::from_tenths(999 / self.rounds.clamp(1, MOST_ROUNDS) as i32);
+        loss <= draw
+            && draw <= win
+            && win > loss
+            && [loss, draw, win, absent, allocated, unknown]
+                .into_iter()
+                .all(|points| (Points::ZERO..=win.min(most)).contains(&points))
+            && win <= most
+    }
+
+    fn acceleration_holds(&self) -> bool {
+        let line = |line: &VirtualPoints| {
+            (Points::ZERO..=Points::from_tenths(99)).contains(&line.points)
+                && 1 <= line.first_round
+                && line.first_round <= line.last_round
+                && line.last_round <= MOST_ROUNDS
+                && 1 <= line.first_number
+                && line.first_number <= line.last_number
+                && line.last_number <= MOST_PARTICIPANTS
+        };
+        match &self.acceleration {
+            AccelerationPlan::None => true,
+            AccelerationPlan::Baku => crate::swiss::baku(2, 1, &self.scoring).is_some(),
+            AccelerationPlan::Custom { lines } => lines.len() <= 100 && lines.iter().all(line),
+        }
+    }
+}
+
+impl Official {
+    fn holds(&self) -> bool {
+        !self.name.is_empty() && text::is_line(&self.name) && text::is_line(&self.grade)
+    }
+}
