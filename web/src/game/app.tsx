@@ -1,5 +1,5 @@
 /** The live game page: board in the middle, the two sides and the moves beside it, what can be done below. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Color } from "../wire";
 import { clockText } from "./clock";
 import type { Controller } from "./controller";
@@ -133,7 +133,8 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
     const timer = setInterval(write, 100);
     return () => clearInterval(timer);
   }, [color]);
-  useEffect(write);
+  // With the rest of what is drawn, not a frame later: no notice of a lost line stands beside a clock that seems to run.
+  useLayoutEffect(write);
   if (none) return <span class="clock none">∞</span>;
   return (
     <span class="clock num" role="timer" aria-label={game.say("clock-of", { side: game.say(`side-${color}`) })}>

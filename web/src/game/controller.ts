@@ -373,7 +373,8 @@ export class Controller {
     this.state = fromFrame(frame, performance.now() - (this.ui.rttMs ?? 0) / 2);
     if (waits && this.state.line.position.turn === this.me && this.state.status !== "ended")
       if (this.state.line.push(waits.uci)) this.ahead = waits;
-    if (had && this.state.line.ply > had.line.ply) this.announce(this.spoken(), true);
+    if (had && !had.end && this.state.end) this.ended();
+    else if (had && this.state.line.ply > had.line.ply) this.announce(this.spoken(), true);
     this.show();
     this.changed();
   }
@@ -396,15 +397,7 @@ export class Controller {
       if (!mine) this.soundFor();
       this.announce(this.spoken(), true);
     }
-    if (frame.k === "end") {
-      this.ui.asking = null;
-      this.ui.claimArmed = null;
-      this.ui.drawArmed = false;
-      this.ui.proposed = null;
-      this.sounds.play("end");
-      this.ui.viewPly = state.end!.beyond > 0 ? null : this.ui.viewPly;
-      this.announce([this.say("game-over"), ...this.endTexts()].join(" "), true);
-    }
+    if (frame.k === "end") this.ended();
     if (state.offer) this.ui.drawArmed = false;
     if (this.ui.asking === "abort" && state.line.ply >= 2) this.ui.asking = null;
     const happened = noticeText(state, frame, this.me, this.say, (ply) => this.plyName(ply));
@@ -412,6 +405,17 @@ export class Controller {
     else if (happened) this.note(happened);
     this.show();
     this.changed();
+  }
+
+  /** Nothing is open or armed any more, and whoever listens is told why. */
+  private ended(): void {
+    this.ui.asking = null;
+    this.ui.claimArmed = null;
+    this.ui.drawArmed = false;
+    this.ui.proposed = null;
+    this.ui.viewPly = this.state!.end!.beyond > 0 ? null : this.ui.viewPly;
+    this.sounds.play("end");
+    this.announce([this.say("game-over"), ...this.endTexts()].join(" "), true);
   }
 
   private onRefused(frame: RefusalFrame): void {

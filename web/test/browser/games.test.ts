@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { openBrowser, type Person, pair, play, Server, type Terms } from "./harness";
+import { counts, eventually, openBrowser, type Person, pair, play, Server, says, type Terms } from "./harness";
 
 let browser: Browser;
 let server: Server;
@@ -31,13 +31,15 @@ function game(name: string, terms: Terms, story: (white: Person, black: Person) 
 /** What both sides read when it is over, and the article it leads to. */
 async function both(white: Person, black: Person, sentence: RegExp, article: string) {
   for (const person of [white, black]) {
-    assert.match(await person.ending(), sentence);
+    await person.ends(sentence);
     const link = person.page.locator(`qy-game .ending a[href*='#a${article}']`);
-    assert.equal(await link.count(), 1, `no link to article ${article}: ${await person.ending()}`);
+    await counts(link, 1, `no link to article ${article}: ${await person.ending()}`);
     // Who listens is told the same as who looks.
     const shown = (await link.locator("xpath=..").innerText()).split(" · ")[0]!.trim();
-    const heard = (await person.page.locator("[data-live=assertive]").textContent()) ?? "";
-    assert.ok(heard.includes(shown), `shown "${shown}", heard "${heard}"`);
+    await eventually(async () => {
+      const heard = (await person.page.locator("[data-live=assertive]").textContent()) ?? "";
+      assert.ok(heard.includes(shown), `shown "${shown}", heard "${heard}"`);
+    });
   }
 }
 
@@ -53,7 +55,7 @@ game("a game is played by mouse to mate", {}, async (white, black) => {
   await both(white, black, /Black wins.*mated/, "5.1.1");
   await white.page.getByRole("link", { name: "Replay" }).click();
   await white.page.locator("qy-replay [role=grid]").waitFor();
-  assert.equal(await white.page.locator(".moves .move").count(), 4);
+  await counts(white.page.locator(".moves .move"), 4);
   await white.page.keyboard.press("Home");
   await white.page.waitForURL(/ply=0/);
   await white.page.keyboard.press("ArrowRight");
@@ -109,7 +111,7 @@ game("threefold repetition is claimed too early, then rightly", {}, async (white
   await white.act("claim-draw").click();
   await white.act("claim-now").click();
   await white.page.locator(".message", { hasText: "wrong" }).waitFor();
-  assert.match(await white.message(), /occurred twice: after Start position and 2…♘g8/);
+  await says(white.page.locator(".message"), /occurred twice: after Start position and 2…♘g8/);
   await white.page.locator(".notice", { hasText: "Your claim now stands as an offer" }).waitFor();
   await black.page.locator(".notice", { hasText: "White’s claim now stands as an offer" }).waitFor();
   await black.page.getByRole("button", { name: "Decline" }).click();
@@ -153,7 +155,7 @@ game("a draw is offered with a move and agreed", {}, async (white, black) => {
 game("a game is called off before both have moved", {}, async (white, black) => {
   await black.act("abort").click();
   await black.act("yes").click();
-  for (const person of [white, black]) assert.match(await person.ending(), /does not count/);
+  for (const person of [white, black]) await person.ends(/does not count/);
 });
 
 /** SPC-12: position P-01, where a queen would be stalemate. */
@@ -164,7 +166,7 @@ game(
     await white.click("f7", "f8");
     const chooser = white.page.getByRole("dialog");
     await chooser.waitFor();
-    assert.equal(await white.page.locator(".moves li button.move").count(), 0);
+    await counts(white.page.locator(".moves li button.move"), 0);
     await chooser.getByRole("button", { name: "rook" }).click();
     await black.sees(1);
     await black.holds("f8", "white rook");
@@ -177,12 +179,11 @@ game("where a man may go is shown, and it goes nowhere else", {}, async (white, 
   const from = await white.middle("e4");
   await white.page.mouse.click(from.x, from.y);
   const marked = white.page.locator("square.move-dest");
-  await marked.first().waitFor();
-  assert.equal(await marked.count(), 2, "e5 and the capture on d5");
-  assert.equal(await white.page.locator("square.move-dest.oc").count(), 1, "the capture is told apart");
+  await counts(marked, 2, "e5 and the capture on d5");
+  await counts(white.page.locator("square.move-dest.oc"), 1, "the capture is told apart");
   const away = await white.middle("e6");
   await white.page.mouse.click(away.x, away.y);
-  assert.equal(await white.square("e4").getAttribute("aria-label"), "e4, white pawn");
+  await white.holds("e4", "white pawn");
   await white.click("e4", "d5");
   await black.sees(plies + 1);
 });
@@ -198,27 +199,27 @@ game("a move is taken back by consent", {}, async (white, black) => {
 /** What was told of a position goes with it; what stands is shown while it stands. */
 game("no old word stays beside a new state, least of all beside the end", {}, async (white, black) => {
   const plies = await play(white, black, "e4 e5");
-  const notices = (person: Person) => person.page.locator("qy-game .notice").allInnerTexts();
+  const notices = (person: Person) => person.page.locator("qy-game .notice");
   await white.act("offer-draw").click();
   await white.page.locator(".notice", { hasText: "with your next move" }).waitFor();
   await play(white, black, "Nf3", plies);
   await white.page.locator(".notice", { hasText: "You have offered a draw" }).waitFor();
-  assert.equal((await notices(white)).length, 1);
-  assert.equal(await black.page.locator(".notice", { hasText: "White offers a draw" }).count(), 1, "asked once");
+  await counts(notices(white), 1);
+  await counts(black.page.locator(".notice", { hasText: "White offers a draw" }), 1, "asked once");
   await black.page.getByRole("button", { name: "Decline" }).click();
   await white.page.locator(".notice", { hasText: "declined" }).waitFor();
   await play(white, black, "Nc6", plies + 1);
-  assert.deepEqual(await notices(white), []);
+  await counts(notices(white), 0);
   await black.act("takeback").click();
   await white.page.getByRole("button", { name: "Allow" }).waitFor();
-  assert.equal(await white.page.locator(".notice", { hasText: "take a move back" }).count(), 1, "asked once");
+  await counts(white.page.locator(".notice", { hasText: "take a move back" }), 1, "asked once");
   await white.type("no such move");
   await white.page.locator(".message.error").waitFor();
   await black.type("resign");
   await black.act("yes").click();
   for (const person of [white, black]) {
     await person.ending();
-    assert.deepEqual(await notices(person), []);
+    await counts(notices(person), 0);
   }
   await black.act("rematch").click();
   await white.page.locator(".ending .notice", { hasText: "offers a rematch" }).waitFor();

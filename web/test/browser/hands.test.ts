@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { openBrowser, Person, pair, play, Server } from "./harness";
+import { counts, eventually, openBrowser, Person, pair, play, Server, says } from "./harness";
 
 let browser: Browser;
 before(async () => {
@@ -57,7 +57,7 @@ test("a whole game by keyboard alone", () =>
     await tabTo(black, "[role=gridcell]");
     await walk(white, "e2", "e4");
     await black.sees(1);
-    assert.match((await black.page.locator("[data-live=assertive]").textContent()) ?? "", /White: pawn e4/);
+    await says(black.page.locator("[data-live=assertive]"), /White: pawn e4/);
     await walk(black, "e7", "e5");
     await white.sees(2);
     await white.page.keyboard.press("b");
@@ -68,12 +68,12 @@ test("a whole game by keyboard alone", () =>
     await walk(white, "d1", "h5");
     await black.sees(5);
     await black.page.keyboard.press("t");
-    assert.match((await black.page.locator("[data-live=polite]").textContent()) ?? "", /White has .* Black has/);
+    await says(black.page.locator("[data-live=polite]"), /White has .* Black has/);
     await walk(black, "g8", "f6");
     await white.sees(6);
     await walk(white, "h5", "f7");
-    assert.match(await white.ending(), /White wins/);
-    assert.match(await black.ending(), /White wins/);
+    await white.ends(/White wins/);
+    await black.ends(/White wins/);
     white.calm();
     black.calm();
   }));
@@ -85,11 +85,11 @@ test("the move box speaks Chinese to those who do", () =>
     await black.sees(1);
     await black.type("馬f6");
     await white.sees(2);
-    assert.match((await white.page.locator("[data-live=assertive]").textContent()) ?? "", /黑方：马到 f6/);
-    assert.match((await black.page.locator("[data-live=assertive]").textContent()) ?? "", /黑方：馬到 f6/);
+    await says(white.page.locator("[data-live=assertive]"), /黑方：马到 f6/);
+    await says(black.page.locator("[data-live=assertive]"), /黑方：馬到 f6/);
     await white.type("认输");
     await white.act("yes").click();
-    assert.match(await black.ending(), /黑方勝/);
+    await black.ends(/黑方勝/);
     white.calm();
     black.calm();
   }));
@@ -107,12 +107,14 @@ test("on a touch screen of 360 px nothing is cut off and fingers suffice", () =>
     await black.tap("e8", "e7");
     await white.sees(4);
     await white.tap("h5", "e5");
-    assert.match(await white.ending(), /White wins/);
+    await white.ends(/White wins/);
     for (const person of [white, black]) {
-      const wide = await person.page.evaluate(() => document.documentElement.scrollWidth);
-      assert.equal(wide, 360);
-      const squares = await person.square("a1").boundingBox();
-      assert.ok(squares && squares.width >= 44, `squares of ${squares?.width} px`);
+      await eventually(async () => {
+        const wide = await person.page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(wide, 360);
+        const squares = await person.square("a1").boundingBox();
+        assert.ok(squares && squares.width >= 44, `squares of ${squares?.width} px`);
+      });
       person.calm();
     }
   }));
@@ -124,12 +126,14 @@ test("on a phone turned on its side the whole board is in view, with both clocks
       { width: 844, height: 390 },
     ]) {
       const [white, black] = await pair(browser, server, {}, [{ viewport, hasTouch: true, isMobile: true }]);
-      const board = await white.page.locator(".board-square").boundingBox();
-      assert.ok(board && board.y >= 0 && board.y + board.height <= viewport.height, JSON.stringify(board));
-      for (const clock of await white.page.locator(".clock").all()) {
-        const box = await clock.boundingBox();
-        assert.ok(box && box.y + box.height <= viewport.height, JSON.stringify(box));
-      }
+      await eventually(async () => {
+        const board = await white.page.locator(".board-square").boundingBox();
+        assert.ok(board && board.y >= 0 && board.y + board.height <= viewport.height, JSON.stringify(board));
+        for (const clock of await white.page.locator(".clock").all()) {
+          const box = await clock.boundingBox();
+          assert.ok(box && box.y + box.height <= viewport.height, JSON.stringify(box));
+        }
+      });
       await white.tap("e2", "e4");
       await black.sees(1);
       await white.leave();
@@ -165,7 +169,7 @@ test("a spectator sees the game live and is counted", () =>
     await guest.page.locator("qy-game [role=grid]").waitFor();
     await play(white, black, "e4");
     await guest.sees(1);
-    assert.equal(await guest.page.locator("#move-box").count(), 0);
+    await counts(guest.page.locator("#move-box"), 0);
     await white.page.locator(".about dd.num", { hasText: /^1$/ }).waitFor();
     guest.calm();
   }));
@@ -182,10 +186,10 @@ test("at 768 px the board is wide, running and ended, with both sides in line wi
         assert.ok(Math.abs(side.x - board.x) <= 1 && Math.abs(side.width - board.width) <= 8, JSON.stringify(side));
       }
     };
-    await measure();
+    await eventually(measure);
     await play(white, black, "f3 e5 g4 Qh4");
     await white.ending();
-    await measure();
+    await eventually(measure);
     await white.leave();
     await black.leave();
   }));
@@ -211,7 +215,7 @@ test("a question beside the board moves neither clock", () =>
       await white.act("claim-draw").click();
       await white.act("claim-now").waitFor();
       await white.page.evaluate(() => scrollTo(0, 0));
-      assert.deepEqual(await clocks(), still, JSON.stringify(viewport));
+      await eventually(async () => assert.deepEqual(await clocks(), still, JSON.stringify(viewport)));
       await white.leave();
       await black.leave();
     }
@@ -227,13 +231,15 @@ test("an offer can be withdrawn without scrolling, and no letter of the board is
     const [white, black] = await pair(browser, server, {}, [{ viewport: { width: 360, height: 740 } }]);
     // The widest foot, a rook's, ends at 79 % of its square.
     for (const file of await white.page.locator(".coords.files.bottom span").all()) {
-      const { start, foot } = await file.evaluate((span) => {
-        const range = document.createRange();
-        range.selectNodeContents(span);
-        const square = span.getBoundingClientRect();
-        return { start: range.getBoundingClientRect().left, foot: square.left + square.width * 0.79 };
+      await eventually(async () => {
+        const { start, foot } = await file.evaluate((span) => {
+          const range = document.createRange();
+          range.selectNodeContents(span);
+          const square = span.getBoundingClientRect();
+          return { start: range.getBoundingClientRect().left, foot: square.left + square.width * 0.79 };
+        });
+        assert.ok(start >= foot, `a letter at ${start}, a foot up to ${foot}`);
       });
-      assert.ok(start >= foot, `a letter at ${start}, a foot up to ${foot}`);
     }
     await white.leave();
     await black.leave();

@@ -4,9 +4,41 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 
+/** Slows every page's processor so many times, to try the tests as a weaker machine runs them. */
+const SLOWER = Number(process.env.QIYUAN_SLOWER ?? 1);
 const BINARY = process.env.QIYUAN ?? path.resolve("../target/debug/qiyuan");
+
+/** How long a page may take to show what follows from an action: frames, but many seconds on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/** Asks until it holds. Whatever is read of a page after an action is read so, or through a locator that waits. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;)
+    try {
+      return await check();
+    } catch (fault) {
+      if (performance.now() > until) throw fault;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+}
+
+/** Waits until so many are there. */
+export const counts = (found: Locator, count: number, why?: string): Promise<void> =>
+  eventually(async () => assert.equal(await found.count(), count, why));
+
+/** Waits until these words are in it, in the tree or on the screen. */
+export const says = (found: Locator, words: RegExp): Promise<void> =>
+  eventually(async () => assert.match((await found.textContent()) ?? "", words));
 
 /** A running `qiyuan serve` on a free port with a fresh folder. */
 export class Server {
@@ -58,7 +90,7 @@ async function launch(
   });
   let said = "";
   const url = await new Promise<string>((found, failed) => {
-    const late = setTimeout(() => failed(new Error(`the server did not start: ${said}`)), 30_000);
+    const late = setTimeout(() => failed(new Error(`the server did not start: ${said}`)), PATIENCE_MS);
     const read = (data: Buffer) => {
       said += data;
       const match = /http:\/\/(127\.0\.0\.1:\d+)/.exec(said);
@@ -115,7 +147,11 @@ export class Person {
     const { lang = "en", ...rest } = options;
     const context = await browser.newContext({ locale: lang === "en" ? "en-GB" : lang, ...rest });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(PATIENCE_MS);
+    if (SLOWER > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    }
     const person = new Person(context, page, server.url);
     page.on("console", (message) => {
       if (message.type() === "error") person.faults.push(message.text());
@@ -216,9 +252,9 @@ export class Person {
     return (await card.innerText()).replace(/\s+/g, " ");
   }
 
-  /** The last thing said aloud, or shown as a sentence. */
-  async message(): Promise<string> {
-    return this.page.locator(".message").innerText();
+  /** Waits until the game is over and the card says so. */
+  ends(sentence: RegExp): Promise<void> {
+    return eventually(async () => assert.match(await this.ending(), sentence));
   }
 
   leave(): Promise<void> {

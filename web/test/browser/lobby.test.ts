@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { openBrowser, Person, pair, play, Server } from "./harness";
+import { openBrowser, Person, pair, play, Server, says } from "./harness";
 
 let browser: Browser;
 let server: Server;
@@ -32,11 +32,11 @@ test("two who choose the same time are paired", async () => {
   }
   await one.atBoard();
   await two.atBoard();
-  assert.equal(new URL(one.page.url()).pathname, new URL(two.page.url()).pathname);
+  assert.equal(new URL(one.page.url()).pathname, new URL(two.page.url()).pathname, "they sit at one board");
   const onWhite = await one.page.locator("[role=gridcell]").first().getAttribute("data-key");
   const [white, black] = onWhite === "a8" ? [one, two] : [two, one];
   await play(white, black, "f3 e5 g4 Qh4");
-  assert.match(await white.ending(), /Black wins|黑/);
+  await white.ends(/Black wins|黑/);
   await black.ending();
   one.calm();
   two.calm();
@@ -136,19 +136,13 @@ test("a replay walks by wheel, opens at a ply, and copies where there is no clip
   await reader.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await reader.goto(`${new URL(white.page.url()).pathname}?ply=2`);
   await reader.page.locator("qy-replay [role=grid]").waitFor();
-  assert.equal(
-    await reader.page
-      .locator(".move[aria-current]")
-      .innerText()
-      .then((t) => t.split("\n")[0]),
-    "e5",
-  );
+  await says(reader.page.locator(".move[aria-current]"), /^e5/);
   const { x, y } = await reader.middle("e4");
   await reader.page.mouse.move(x, y);
   await reader.page.mouse.wheel(0, 100);
   await reader.page.waitForURL("**?ply=3");
   await reader.act("copy-fen").click();
-  assert.equal(await reader.act("copy-fen").innerText(), "Copied");
+  await says(reader.act("copy-fen"), /^Copied$/);
   const pgn = await reader.page.request.get(`${new URL(white.page.url()).href.split("?")[0]}.pgn`);
   assert.match(await pgn.text(), /1\. e4\s.*e5\s.*2\. Nf3\s.*Nc6\s.*0-1/s);
   reader.calm();

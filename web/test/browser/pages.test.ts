@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { openBrowser, Person, pair, play, Server } from "./harness";
+import { counts, eventually, openBrowser, Person, pair, play, Server, says } from "./harness";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
@@ -139,7 +139,7 @@ test("axe finds nothing serious at the board: offers, claims, promotion, the end
   await white.act("claim-draw").click();
   found.push(...(await serious(white, "claim sheet")));
   // DRW-15: what cannot be withdrawn is warned of before it is done.
-  assert.match(await white.page.locator(".claim").innerText(), /If the claim is wrong/);
+  await says(white.page.locator(".claim"), /If the claim is wrong/);
   await white.act("offer-draw").click();
   await white.click("a7", "a8");
   await white.page.getByRole("dialog").waitFor();
@@ -207,7 +207,7 @@ test("on a small phone the longest names leave every role, date and result in si
   await ann.page.waitForURL("**/admin");
   assert.deepEqual(await cut(ann), []);
   const buttons = ann.page.locator(".people-roles button");
-  assert.equal(await buttons.count(), 8);
+  await counts(buttons, 8);
   for (const button of await buttons.all()) {
     const box = await button.boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 360, await button.innerText());
@@ -218,7 +218,7 @@ test("on a small phone the longest names leave every role, date and result in si
   for (const path of ["/", "/games"]) {
     await watcher.goto(path);
     await watcher.page.locator("main", { hasText: "Wilhelmina_van-Donge" }).waitFor();
-    assert.deepEqual(await cut(watcher), [], path);
+    await eventually(async () => assert.deepEqual(await cut(watcher), [], path));
   }
   await play(ann, bo, "f3 e5 g4 Qh4");
   await ann.ending();
@@ -268,23 +268,18 @@ test("every page says what it is without JavaScript", async () => {
 test("the game page stays within 60 KB gzipped", async () => {
   for (const lang of ["en", "zh-Hans", "zh-Hant"]) {
     const person = await Person.come(browser, server, { lang });
-    let total = 0;
-    const parts: string[] = [];
+    const sizes: Promise<[string, number]>[] = [];
     person.page.on("response", (response) => {
-      void response
-        .body()
-        .then((body) => {
-          const bytes = gzipSync(body, { level: 9 }).length;
-          total += bytes;
-          parts.push(`${new URL(response.url()).pathname} ${bytes}`);
-        })
-        .catch(() => {});
+      const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+      sizes.push(size.then((bytes) => [new URL(response.url()).pathname, bytes]));
     });
     await person.goto(running);
     await person.page.locator("qy-game [role=grid]").waitFor();
-    await person.page.waitForTimeout(500);
+    await person.page.waitForLoadState("networkidle");
+    const parts = await Promise.all(sizes);
+    const total = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
     console.log(`game page, ${lang}: ${total} B gzipped`);
-    assert.ok(total <= 60_000, `${total} B: ${parts.join(", ")}`);
+    assert.ok(total <= 60_000, `${total} B: ${parts.join("; ")}`);
     await person.leave();
   }
 });
@@ -322,13 +317,15 @@ test("the near right corner is light for White and for Black", async () => {
     [players[1], "a8", "h8"],
   ] as const) {
     const squares = person.page.locator("[role=gridcell]");
-    assert.equal(await squares.last().getAttribute("data-key"), right);
+    await eventually(async () => assert.equal(await squares.last().getAttribute("data-key"), right));
     for (const [key, color] of [
       [right, light],
       [left, dark],
     ] as const) {
-      const box = (await person.square(key).boundingBox())!;
-      assert.deepEqual(await colorAt(person, box.x + 3, box.y + box.height / 2), color, `${key}, seen by ${right}`);
+      await eventually(async () => {
+        const box = (await person.square(key).boundingBox())!;
+        assert.deepEqual(await colorAt(person, box.x + 3, box.y + box.height / 2), color, `${key}, seen by ${right}`);
+      });
     }
     await person.leave();
   }
@@ -341,14 +338,13 @@ test("coordinates stand on all four edges in competition style, and turn with th
   await person.page.locator("[name=coordinates][value=edges]").check();
   await person.page.locator("form[action='/settings'] button:not([name])").click();
   await person.goto(finished);
-  const strip = (name: string) => person.page.locator(`.coords.${name} span`).allInnerTexts();
-  await person.page.locator(".board.edges").waitFor();
+  const strip = (name: string, marks: string[]) =>
+    eventually(async () => assert.deepEqual(await person.page.locator(`.coords.${name} span`).allInnerTexts(), marks));
   const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
-  for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), files);
-  for (const edge of ["left", "right"]) assert.deepEqual(await strip(edge), ["8", "7", "6", "5", "4", "3", "2", "1"]);
+  for (const edge of ["top", "bottom"]) await strip(edge, files);
+  for (const edge of ["left", "right"]) await strip(edge, ["8", "7", "6", "5", "4", "3", "2", "1"]);
   await person.page.getByRole("button", { name: "Turn board" }).click();
-  await person.page.locator(".coords.bottom span", { hasText: "h" }).and(person.page.locator(":first-child")).waitFor();
-  for (const edge of ["top", "bottom"]) assert.deepEqual(await strip(edge), [...files].reverse());
+  for (const edge of ["top", "bottom"]) await strip(edge, [...files].reverse());
   await person.leave();
 });
 
