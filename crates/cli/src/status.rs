@@ -1,8 +1,8 @@
 //! How a command ends: its exit status, and what it says on standard error.
 //!
 //! 0 done; 1 the input was judged bad, or a check found something; 2 wrong usage (clap's own, and a
-//! file that is not there); 3 no answer exists; 4 the system failed us. A reader that goes away ends a
-//! command quietly.
+//! file that is not there); 3 no answer exists; 4 the system failed us; 130 stopped by Ctrl-C, as shells
+//! have it. A reader that goes away ends a command quietly.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -21,6 +21,8 @@ pub(crate) enum Status {
     NoAnswer,
     /// The system failed us.
     System,
+    /// Ctrl-C.
+    Stopped,
 }
 
 impl From<Status> for ExitCode {
@@ -31,6 +33,7 @@ impl From<Status> for ExitCode {
             Status::Usage => 2,
             Status::NoAnswer => 3,
             Status::System => 4,
+            Status::Stopped => 130,
         })
     }
 }

@@ -1,16 +1,20 @@
 //! `qiyuan pgn check`: every move of every game validated, every fault told.
 
-use super::{Status, open, tell};
+use super::cores::{self, Halt, Plan, Sink};
+use super::findings::{Findings, Request, Totals};
+use super::progress::Progress;
+use super::{Status, open};
 use crate::status::complain;
 use clap::Args;
 use game::LawProfile;
-use game::judge::{Judge, Status as Standing};
-use notation::pgn::{Action, End, Fault, FaultKind, PgnReader, Severity, Start, Step, Visitor};
-use rules::Variant;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
+use std::{process, thread};
 
 const VERDICTS: &str = "\
 Example:
@@ -42,7 +46,7 @@ Warnings:
 ///
 /// Ends with one line: games=… plies=… errors=… warnings=… seconds=…, where plies are those of the
 /// main lines. A bad game never stops the file. Of a line with an error what stands before it is
-/// read; a warning leaves everything read.
+/// read; a warning leaves everything read. Ctrl-C ends with that line as far as it got, status 130.
 #[derive(Args)]
 #[command(after_help = "Example:\n  qiyuan pgn check games.pgn --json", after_long_help = VERDICTS)]
 pub(super) struct Check {
@@ -56,6 +60,9 @@ pub(super) struct Check {
     /// classic-17 or casual-online
     #[arg(long, value_name = "PROFILE", num_args = 0..=1, default_missing_value = "fide-2023")]
     laws: Option<String>,
+    /// Threads that read games; one for each core unless told. What is written is the same
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
 }
 
 impl Check {
@@ -73,252 +80,114 @@ impl Check {
     }
 }
 
-#[derive(Default)]
-struct Totals {
-    games: u64,
-    plies: u64,
-    errors: u64,
-    warnings: u64,
-}
-
 pub(super) fn run(check: &Check) -> io::Result<Status> {
     let started = Instant::now();
     let Some((laws, files)) = check.request() else {
         complain(&"no file is named");
         return Ok(Status::Usage);
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let (mut totals, mut status) = (Totals::default(), Status::Done);
+    let threads = check.threads.map_or_else(cores, usize::from);
+    let mut teller = Teller {
+        out: BufWriter::new(io::stdout().lock()),
+        progress: Progress::new(&files, check.json),
+        totals: Totals::default(),
+        status: Status::Done,
+        games_before: 0,
+        bytes_before: 0,
+        bytes: 0,
+        is_stopped: on_ctrl_c()?,
+    };
     for path in files {
-        status = status.max(check.file(path, laws, &mut totals, &mut out)?);
+        let request = Request { file: path.display().to_string(), json: check.json, laws };
+        teller.file(path, request, Plan { threads, piece_bytes: Plan::PIECE_BYTES })?;
+        if teller.status == Status::Stopped {
+            break;
+        }
     }
-    let Totals { games, plies, errors, warnings } = totals;
+    teller.progress.clear();
+    let Totals { games, plies, errors, warnings } = teller.totals;
     let seconds = started.elapsed().as_secs_f64();
-    writeln!(out, "games={games} plies={plies} errors={errors} warnings={warnings} seconds={seconds:.3}")?;
-    out.flush()?;
-    Ok(status)
+    writeln!(
+        teller.out,
+        "games={games} plies={plies} errors={errors} warnings={warnings} seconds={seconds:.3}"
+    )?;
+    teller.out.flush()?;
+    Ok(teller.status)
 }
 
-impl Check {
-    fn file(
-        &self,
-        path: &Path,
-        laws: Option<&'static LawProfile>,
-        totals: &mut Totals,
-        out: &mut impl Write,
-    ) -> io::Result<Status> {
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Writes what is found as it comes, and adds up.
+struct Teller<W: Write> {
+    out: W,
+    progress: Progress,
+    totals: Totals,
+    status: Status,
+    /// Games of the files before this one.
+    games_before: u64,
+    /// Bytes of the files before this one, and up to where it is read.
+    bytes_before: u64,
+    bytes: u64,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl<W: Write> Teller<W> {
+    fn file(&mut self, path: &Path, request: Request, plan: Plan) -> io::Result<()> {
         let input = match open(path) {
             Ok(input) => input,
-            Err(status) => return Ok(status),
+            Err(status) => {
+                self.status = self.status.max(status);
+                return Ok(());
+            }
         };
-        let mut reader = PgnReader::new(input);
-        let mut status = Status::Done;
-        for index in 0.. {
-            let mut report = Report { keeps: self.json, ..Report::new(laws) };
-            match reader.read_game(&mut report) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    complain(&format!("{}: {error}", path.display()));
-                    return Ok(Status::System);
-                }
-            }
-            for fault in &report.faults {
-                match fault.severity() {
-                    Severity::Error => totals.errors += 1,
-                    Severity::Warning => totals.warnings += 1,
-                }
-                // With --json warnings stand in the game's line; errors are the reason of the status.
-                if !self.json || fault.severity() == Severity::Error {
-                    status = status.max(tell(path, fault));
-                }
-            }
-            totals.games += 1;
-            totals.plies += u64::from(report.plies);
-            if self.json {
-                serde_json::to_writer(&mut *out, &report.line(index, path))?;
-                out.write_all(b"\n")?;
+        self.games_before = self.totals.games;
+        self.bytes = 0;
+        match cores::read(input, plan, &Arc::new(request), self) {
+            Ok(()) => {}
+            Err(Halt::Stopped) => self.status = Status::Stopped,
+            Err(Halt::Output(error)) => return Err(error),
+            Err(Halt::Input(error)) => {
+                self.progress.aside(|| complain(&format!("{}: {error}", path.display())));
+                self.status = self.status.max(Status::System);
             }
         }
-        Ok(status)
+        self.bytes_before += self.bytes;
+        Ok(())
     }
 }
 
-/// What one game is found to be.
-struct Report {
-    /// Tags and moves are wanted too.
-    keeps: bool,
-    tags: Vec<(String, String)>,
-    moves: Vec<String>,
-    variant: Variant,
-    offset: u64,
-    plies: u32,
-    result: String,
-    faults: Vec<Fault>,
-    laws: Option<&'static LawProfile>,
-    /// Judges the main line until the Laws end it or a null move makes it unjudgeable.
-    judge: Option<Judge>,
-    judging: bool,
-    /// The ply after which the Laws had ended the game, and by what.
-    over: Option<(u32, &'static str)>,
-    /// Where each half-move of the main line stands, if a judge may ask.
-    offsets: Vec<u64>,
-}
-
-impl Report {
-    fn new(laws: Option<&'static LawProfile>) -> Report {
-        Report {
-            keeps: false,
-            tags: Vec::new(),
-            moves: Vec::new(),
-            variant: Variant::Standard,
-            offset: 0,
-            plies: 0,
-            result: String::new(),
-            faults: Vec::new(),
-            laws,
-            judge: None,
-            judging: laws.is_some(),
-            over: None,
-            offsets: Vec::new(),
-        }
+impl<W: Write> Sink for Teller<W> {
+    fn take(&mut self, findings: &Findings, bytes: u64) -> io::Result<()> {
+        // Nobody reads standard error: nothing left to tell.
+        let _ = self.progress.aside(|| findings.tell(&mut io::stderr().lock()));
+        findings.write_lines(self.totals.games - self.games_before, &mut self.out)?;
+        self.totals.add(&findings.totals);
+        self.status = self.status.max(findings.status);
+        self.bytes = bytes;
+        self.progress.set(self.bytes_before + bytes);
+        Ok(())
     }
 
-    /// Asks the judge whether its line had been over before its last position or is so there.
-    fn stop_judging(&mut self) {
-        self.judging = false;
-        if let Some(judge) = &self.judge
-            && let (Some(ply), Standing::Over { termination, .. }) = (judge.over_at(), judge.status())
-        {
-            self.over = Some((ply, termination.code()));
-        }
-    }
-
-    fn line<'a>(&'a self, index: u64, path: &'a Path) -> GameLine<'a> {
-        let of = |severity: Severity| {
-            self.faults.iter().filter(|fault| fault.severity() == severity).map(FaultLine::from).collect()
-        };
-        GameLine {
-            index,
-            offset: self.offset,
-            tags: Tags(&self.tags),
-            plies: self.plies,
-            moves: &self.moves,
-            result: &self.result,
-            errors: of(Severity::Error),
-            warnings: of(Severity::Warning),
-            file: path.display().to_string(),
-        }
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
     }
 }
 
-impl Visitor for Report {
-    fn tag(&mut self, name: &str, value: &str) {
-        if self.keeps {
-            self.tags.push((name.to_owned(), value.to_owned()));
-        }
-    }
-
-    fn start(&mut self, start: &Start<'_>) {
-        self.variant = start.variant;
-        self.offset = start.place.offset;
-        if let (Some(laws), Some(position)) = (self.laws, start.position) {
-            self.judge = Some(Judge::new(position.clone(), laws));
-        }
-    }
-
-    fn play(&mut self, step: &Step<'_>) {
-        if step.depth > 0 {
-            return;
-        }
-        self.plies += 1;
-        if self.keeps {
-            self.moves.push(match step.action {
-                Action::Move(mv) => step.before.uci(mv, self.variant),
-                Action::Pass => "0000".to_owned(),
-            });
-        }
-        if self.laws.is_none() {
-            return;
-        }
-        self.offsets.push(step.offset());
-        if !self.judging {
-            return;
-        }
-        let over = self.judge.as_ref().is_none_or(Judge::is_plainly_over);
-        let played = match (step.action, &mut self.judge) {
-            (Action::Move(mv), Some(judge)) if !over => judge.play(mv).is_ok(),
-            _ => false,
-        };
-        if !played {
-            self.stop_judging();
-        }
-    }
-
-    fn fault(&mut self, fault: Fault) {
-        self.faults.push(fault);
-    }
-
-    fn end(&mut self, end: &End<'_>) {
-        self.result = end.result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string());
-        if self.judging {
-            self.stop_judging();
-        }
-        if let Some((ply, code)) = self.over
-            && let Some(&offset) = self.offsets.get(ply as usize)
-        {
-            let place = end.place_of(offset);
-            self.faults.push(Fault { kind: FaultKind::AfterEnd(code), ply: ply + 1, place });
-        }
-    }
-}
-
-#[derive(serde::Serialize)]
-struct GameLine<'a> {
-    index: u64,
-    offset: u64,
-    tags: Tags<'a>,
-    plies: u32,
-    moves: &'a [String],
-    result: &'a str,
-    errors: Vec<FaultLine>,
-    warnings: Vec<FaultLine>,
-    file: String,
-}
-
-/// Tags as an object, in their order.
-pub(super) struct Tags<'a>(pub(super) &'a [(String, String)]);
-
-impl Serialize for Tags<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in self.0 {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
-    }
-}
-
-/// A fault as it stands in `errors` and `warnings`.
-#[derive(serde::Serialize)]
-pub(super) struct FaultLine {
-    code: &'static str,
-    ply: u32,
-    line: u64,
-    column: u64,
-    offset: u64,
-    message: String,
-}
-
-impl From<&Fault> for FaultLine {
-    fn from(fault: &Fault) -> FaultLine {
-        FaultLine {
-            code: fault.code(),
-            ply: fault.ply,
-            line: fault.place.line,
-            column: fault.place.column,
-            offset: fault.place.offset,
-            message: fault.kind.to_string(),
-        }
-    }
+/// Set by Ctrl-C. A second one ends the program, should it wait for whoever reads its output.
+fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&is_stopped);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    thread::spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                if seen.swap(true, Relaxed) {
+                    process::exit(130);
+                }
+            }
+        });
+    });
+    Ok(is_stopped)
 }

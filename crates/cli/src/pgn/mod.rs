@@ -4,12 +4,16 @@
 //! error as `FILE:LINE:COLUMN: reason`, and errors make the exit status 1.
 
 mod check;
+mod cores;
+mod findings;
+mod progress;
 mod tree;
 
 use crate::status::{Status, complain, finish};
 use clap::{Args, Subcommand, ValueEnum};
 use notation::Style;
 use notation::pgn::{Fault, GameBuilder, PgnReader, Severity, WriteOptions, write_game};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -137,9 +141,9 @@ fn each_game(
 }
 
 /// Opens a file or says why not.
-fn open(path: &Path) -> Result<Box<dyn Read>, Status> {
+fn open(path: &Path) -> Result<Box<dyn Read + Send>, Status> {
     if path.as_os_str() == "-" {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(io::stdin()));
     }
     match File::open(path).and_then(|file| Ok((file.metadata()?.is_dir(), file))) {
         Ok((true, _)) => {
@@ -159,15 +163,17 @@ fn open(path: &Path) -> Result<Box<dyn Read>, Status> {
 
 /// One fault on standard error; how bad it is.
 fn tell(path: &Path, fault: &Fault) -> Status {
-    let place = format!("{}:{}:{}", path.display(), fault.place.line, fault.place.column);
+    complain(&fault_line(&path.display(), fault));
     match fault.severity() {
-        Severity::Error => {
-            complain(&format!("{place}: {}", fault.kind));
-            Status::Bad
-        }
-        Severity::Warning => {
-            complain(&format!("{place}: warning: {}", fault.kind));
-            Status::Done
-        }
+        Severity::Error => Status::Bad,
+        Severity::Warning => Status::Done,
     }
+}
+
+fn fault_line(path: &impl Display, fault: &Fault) -> String {
+    let sign = match fault.severity() {
+        Severity::Error => "",
+        Severity::Warning => "warning: ",
+    };
+    format!("{path}:{}:{}: {sign}{}", fault.place.line, fault.place.column, fault.kind)
 }

@@ -1,7 +1,7 @@
 //! One game as one line of JSON: a tree of positions. Written without recursion, since a game may be
 //! thousands of moves long.
 
-use super::check::{FaultLine, Tags};
+use super::findings::{FaultLine, Tags};
 use notation::pgn::{Action, Game, NodeId, Score, Severity};
 use notation::san;
 use rules::Position;

@@ -212,3 +212,47 @@ fn a_reader_that_goes_away_ends_the_command_quietly() {
         assert_eq!((ended.status.code(), ended.stderr.as_slice()), (Some(0), &b""[..]));
     }
 }
+
+#[test]
+fn the_number_of_threads_changes_nothing_that_is_written() {
+    let path = file("faulty.pgn");
+    let path = path.to_str().unwrap();
+    let one = qiyuan(&["check", path, path, "--json", "--laws", "--threads", "1"], "");
+    let four = qiyuan(&["check", path, path, "--json", "--laws", "--threads", "4"], "");
+    let games = |output: &Output| out(output).lines().filter(|line| line.starts_with('{')).count();
+    assert_eq!(games(&one), 24);
+    assert_eq!(json_lines(&out(&one)), json_lines(&out(&four)));
+    assert_eq!((err(&one), one.status.code()), (err(&four), four.status.code()));
+    assert_eq!(qiyuan(&["check", path, "--threads", "0"], "").status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_the_sum_so_far_and_status_130() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
+        .args(["pgn", "check", "-", "--threads", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built for this test");
+    let mut input = child.stdin.take().expect("it is piped");
+    // More than a piece, so that a game is told of while the input stays open.
+    let games = "[Event \"x\"]\n\n1. e4 Ke4 *\n\n".repeat(60_000);
+    input.write_all(games.as_bytes()).expect("the input is read");
+    let mut told = String::new();
+    let mut errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    errors.read_line(&mut told).expect("something is told");
+    assert!(told.contains("no legal move"), "{told}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is a kill").success());
+    // Nobody must have to read on for it to end, but a full pipe would hold it.
+    let drained = std::thread::spawn(move || errors.lines().count());
+    let mut summary = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut summary).expect("a line");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(summary.starts_with("games=") && summary.contains(" plies="), "{summary}");
+    assert!(drained.join().expect("it drains") > 0);
+    drop(input);
+}

@@ -8,7 +8,7 @@ use super::annotation::one_line;
 use super::fault::{Fault, FaultKind, Severity};
 use super::game::Action;
 use super::nag::{Nag, split_symbol};
-use super::scan::{Header, Kind, Scan, Scanner, Token, marker_of};
+use super::scan::{Header, Kind, Scan, Scanner, Token, is_blank, marker_of};
 use super::source::{Place, Source};
 use crate::san::read_plain;
 use crate::{SanError, fold, read_san};
@@ -147,6 +147,8 @@ pub struct PgnReader<R> {
     /// Where in the window the next game starts.
     at: usize,
     ended: bool,
+    /// The input has failed behind what is held.
+    failure: Option<io::Error>,
     starts_line: bool,
     /// The last game was cut off and its rest is still to be passed over.
     is_in_rest: bool,
@@ -165,17 +167,41 @@ impl<R: Read> PgnReader<R> {
 
     /// Reads from here.
     pub fn new(input: R) -> PgnReader<R> {
+        PgnReader::from_place(input, Place::START)
+    }
+
+    /// Reads on where another reader stood, or where a line starts. `input` goes on from that place.
+    pub fn from_place(input: R, place: Place) -> PgnReader<R> {
         PgnReader {
             input,
             window: Vec::new(),
             at: 0,
             ended: false,
-            starts_line: true,
+            failure: None,
+            starts_line: place.column == 1,
             is_in_rest: false,
-            place: Place::START,
+            place,
             tokens: Vec::new(),
             parents: Vec::new(),
         }
+    }
+
+    /// Where the next game is looked for, which depends on nothing before it; `None` while the rest of
+    /// a game that was cut off is to be passed over.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        (!self.is_in_rest).then_some(self.place)
+    }
+
+    /// The input; it has been read ahead of [`Self::place`].
+    #[must_use]
+    pub fn get_ref(&self) -> &R {
+        &self.input
+    }
+
+    /// The input, to be asked or told something. Who reads from it takes games away.
+    pub fn get_mut(&mut self) -> &mut R {
+        &mut self.input
     }
 
     /// Reads the next game; `false` if there is none.
@@ -187,6 +213,7 @@ impl<R: Read> PgnReader<R> {
             if self.is_in_rest {
                 self.pass_over_rest()?;
             }
+            self.pass_over_blanks();
             let held = &self.window[self.at..];
             let is_too_long = held.len() > Self::MAX_GAME_BYTES;
             let most = &held[..held.len().min(Self::MAX_GAME_BYTES)];
@@ -209,6 +236,9 @@ impl<R: Read> PgnReader<R> {
             Interpreter::new(&source, &self.tokens, &mut self.parents, visitor).game(cut);
             self.advance(end);
             self.is_in_rest = cut;
+            if !cut {
+                self.pass_over_blanks();
+            }
             return Ok(true);
         }
     }
@@ -218,6 +248,14 @@ impl<R: Read> PgnReader<R> {
         self.starts_line = passed.last().map_or(self.starts_line, |last| matches!(last, b'\n' | b'\r'));
         self.place = self.place.after(passed, false);
         self.at += length;
+    }
+
+    /// What stands between games counts for none of them.
+    fn pass_over_blanks(&mut self) {
+        let length = blanks(&self.window[self.at..], self.ended);
+        if length > 0 {
+            self.advance(length);
+        }
     }
 
     /// Reads on to the next header, or to the end of the input.
@@ -248,14 +286,28 @@ impl<R: Read> PgnReader<R> {
         let wanted = (2 * held).clamp(Self::WINDOW_BYTES, Self::MAX_GAME_BYTES + Self::WINDOW_BYTES) - held;
         let first = self.place == Place::START && held == 0;
         self.window.reserve_exact(wanted);
-        let got = self.input.by_ref().take(wanted as u64).read_to_end(&mut self.window)?;
-        self.ended = got < wanted;
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        match self.input.by_ref().take(wanted as u64).read_to_end(&mut self.window) {
+            Ok(got) => self.ended = got < wanted,
+            // What came before is read first.
+            Err(failure) if self.window.len() > held => self.failure = Some(failure),
+            Err(failure) => return Err(failure),
+        }
         if first && self.window.starts_with(b"\xef\xbb\xbf") {
             self.at = 3;
             self.place.offset = 3;
         }
         Ok(())
     }
+}
+
+/// How many blanks are in front. If more may follow, none that may be half a line end.
+pub(super) fn blanks(bytes: &[u8], last: bool) -> usize {
+    let length = bytes.iter().take_while(|&&byte| is_blank(byte)).count();
+    let is_cut = !last && length == bytes.len() && bytes.last() == Some(&b'\r');
+    length - usize::from(is_cut)
 }
 
 /// One line of play: the main line or a variation.
@@ -271,12 +323,13 @@ struct Line {
 
 /// A line that waits for the end of a variation: the position before its last move suffices.
 #[derive(Debug)]
-struct Parent {
+pub(super) struct Parent {
     before: Position,
     line: Line,
 }
 
-struct Interpreter<'a, V> {
+/// Tells a visitor what the tokens of one game are.
+pub(super) struct Interpreter<'a, V> {
     source: &'a Source<'a>,
     tokens: &'a [Token],
     visitor: &'a mut V,
@@ -312,7 +365,7 @@ impl Faults {
 }
 
 impl<'a, V: Visitor> Interpreter<'a, V> {
-    fn new(
+    pub(super) fn new(
         source: &'a Source<'a>,
         tokens: &'a [Token],
         parents: &'a mut Vec<Parent>,
@@ -337,7 +390,7 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
         }
     }
 
-    fn game(mut self, is_cut_off: bool) {
+    pub(super) fn game(mut self, is_cut_off: bool) {
         let moves = self.header();
         let mut marker = None;
         let mut open_comment = None;

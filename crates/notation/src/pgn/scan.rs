@@ -158,7 +158,8 @@ impl<'a> Scanner<'a> {
                 continue;
             }
             match byte {
-                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a | b'.' => self.at += 1,
+                b'.' => self.at += 1,
+                _ if is_blank(byte) => self.at += 1,
                 b'{' => {
                     if let Some(end) = self.brace_comment()? {
                         return Ok(end);
@@ -509,19 +510,11 @@ impl<'a> Scanner<'a> {
     }
 
     fn skip_blanks(&mut self) {
-        while let Some(byte) = self.bytes.get(self.at) {
-            // Asked one by one, these two come in a rhythm; a jump to one of many does not.
-            if byte.is_ascii_alphabetic() && self.plain_word() || byte.is_ascii_digit() && self.move_number()
-            {
-                self.in_moves = true;
-                continue;
-            }
-            match byte {
-                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a => self.at += 1,
-                _ => match wide_blank_length(&self.bytes[self.at..]) {
-                    Some(length) => self.at += length,
-                    None => return,
-                },
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match wide_blank_length(&self.bytes[self.at..]) {
+                _ if is_blank(byte) => self.at += 1,
+                Some(length) => self.at += length,
+                None => return,
             }
         }
     }
@@ -571,8 +564,13 @@ impl<'a> Scanner<'a> {
     }
 }
 
-const fn is_delimiter(byte: u8) -> bool {
+/// White space, and what old systems put at the end of a file.
+pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | 0x00 | 0x1a)
+}
+
+const fn is_delimiter(byte: u8) -> bool {
+    is_blank(byte)
         || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'<' | b'>')
         || matches!(byte, b';' | b'$' | b'.' | b'!' | b'?' | b'*')
 }
@@ -648,6 +646,11 @@ const TAG_LINES: usize = 3;
 fn is_unfinished_tag(line: &[u8]) -> bool {
     let quotes = line.iter().filter(|&&b| b == b'"').count();
     !line.contains(&b']') && (quotes == 0 || line.trim_ascii_end().ends_with(b"\"") && quotes > 1)
+}
+
+/// Is there a tag pair at `start`, which must be a `[`?
+pub(super) fn starts_tag(bytes: &[u8], start: usize) -> bool {
+    tag_pair(bytes, start).is_some()
 }
 
 /// The tag pair at `start`, which must be a `[`.

@@ -59,9 +59,15 @@ impl<'a> Source<'a> {
 
 impl Place {
     /// The start of a file.
-    pub(super) const START: Place = Place { line: 1, column: 1, offset: 0 };
+    pub const START: Place = Place { line: 1, column: 1, offset: 0 };
 
     /// The place behind these bytes, if they begin here. A line end must not be cut in two.
+    #[must_use]
+    pub fn behind(self, bytes: &[u8]) -> Place {
+        self.after(bytes, false)
+    }
+
+    /// The same, each byte a character unless they are UTF-8.
     pub(super) fn after(self, bytes: &[u8], bytes_are_characters: bool) -> Place {
         let mut lines = memchr_iter(b'\n', bytes).count();
         lines += memchr_iter(b'\r', bytes).filter(|i| bytes.get(i + 1) != Some(&b'\n')).count();
