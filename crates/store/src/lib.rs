@@ -5,6 +5,8 @@
 //! every query but the log's is written once, in the common subset of SQL.
 #![forbid(unsafe_code)]
 
+pub mod desk_record;
+mod desks;
 mod error;
 mod games;
 pub mod log;
@@ -14,6 +16,7 @@ pub mod sql;
 mod sqlite;
 mod tables;
 
+pub use desks::{Card, DeskAppend, DeskLog, DeskRow, MemoryDesks, Status, TournamentId};
 pub use error::StoreError;
 pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
@@ -32,6 +35,7 @@ pub type TokenHash = [u8; 32];
 pub struct Store {
     log: Arc<dyn EventStore>,
     tables: Arc<dyn Sql>,
+    desks: Arc<dyn DeskLog>,
     sqlite: Option<Arc<Sqlite>>,
 }
 
@@ -42,22 +46,23 @@ impl Store {
     /// [`StoreError::Failed`]: the file is broken, newer than this program, or not writable.
     pub fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
         let sqlite = Arc::new(Sqlite::open(path, durability)?);
-        Ok(Self { log: sqlite.clone(), tables: sqlite.clone(), sqlite: Some(sqlite) })
+        Ok(Self { log: sqlite.clone(), tables: sqlite.clone(), desks: sqlite.clone(), sqlite: Some(sqlite) })
     }
 
-    /// A store in memory: a [`MemoryLog`] and tables that no file backs.
+    /// A store in memory: a [`MemoryLog`], [`MemoryDesks`] and tables that no file backs.
     ///
     /// # Errors
     /// [`StoreError::Failed`] when SQLite itself is unusable.
     pub fn in_memory() -> Result<Self, StoreError> {
         let sqlite = Arc::new(Sqlite::in_memory()?);
-        Ok(Self { log: Arc::new(MemoryLog::new()), tables: sqlite.clone(), sqlite: Some(sqlite) })
+        let desks = Arc::new(MemoryDesks::new());
+        Ok(Self { log: Arc::new(MemoryLog::new()), tables: sqlite.clone(), desks, sqlite: Some(sqlite) })
     }
 
-    /// A store of given parts (tests put a failing one in front).
+    /// A store of given parts (tests put a failing one in front); its tournaments are in memory.
     #[must_use]
     pub fn from_parts(log: Arc<dyn EventStore>, tables: Arc<dyn Sql>) -> Self {
-        Self { log, tables, sqlite: None }
+        Self { log, tables, desks: Arc::new(MemoryDesks::new()), sqlite: None }
     }
 
     /// Finishes all that is queued; nothing can be written afterwards.
@@ -71,6 +76,12 @@ impl Store {
     #[must_use]
     pub fn log(&self) -> &dyn EventStore {
         &*self.log
+    }
+
+    /// The log of tournaments in rows, and what lists show of them.
+    #[must_use]
+    pub fn desks(&self) -> &dyn DeskLog {
+        &*self.desks
     }
 
     pub(crate) async fn read(&self, statement: Statement) -> Result<Vec<Columns>, StoreError> {

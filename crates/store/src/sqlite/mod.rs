@@ -8,6 +8,7 @@
 mod migrate;
 mod writer;
 
+use crate::desks::{Card, DeskAppend, DeskLog, DeskRow, TournamentId, queries};
 use crate::error::StoreError;
 use crate::log::{Answer, Append, EventStore, Load, Notice, Row, Topic};
 use crate::sql::{Columns, Sql, Statement, Value, statement};
@@ -261,6 +262,47 @@ impl EventStore for Sqlite {
 
     fn load(&self) -> Load {
         self.writer.load()
+    }
+}
+
+impl DeskLog for Sqlite {
+    fn append(&self, append: DeskAppend) -> Answer<'_, ()> {
+        Box::pin(self.writer.append_to_desk(append))
+    }
+
+    fn tail(&self, id: TournamentId, after: u32) -> Answer<'_, Vec<DeskRow>> {
+        Box::pin(
+            async move { self.read(queries::tail(id, after)).await?.iter_mut().map(queries::row).collect() },
+        )
+    }
+
+    fn find(&self, slug: &str) -> Answer<'_, Option<(TournamentId, Card)>> {
+        let query = queries::by_slug(slug);
+        Box::pin(async move { self.read(query).await?.first_mut().map(queries::card).transpose() })
+    }
+
+    fn card(&self, id: TournamentId) -> Answer<'_, Option<Card>> {
+        Box::pin(async move {
+            let found = self.read(queries::by_id(id)).await?.first_mut().map(queries::card).transpose()?;
+            Ok(found.map(|(_, card)| card))
+        })
+    }
+
+    fn cards(
+        &self,
+        before: Option<(String, TournamentId)>,
+        limit: u32,
+    ) -> Answer<'_, Vec<(TournamentId, Card)>> {
+        Box::pin(async move {
+            self.read(queries::latest(before, limit)).await?.iter_mut().map(queries::card).collect()
+        })
+    }
+
+    fn free_id(&self) -> Answer<'_, TournamentId> {
+        Box::pin(async move {
+            let id = self.read(queries::free_id()).await?.first_mut().map(Columns::int).transpose()?;
+            Ok(TournamentId(id.unwrap_or(1)))
+        })
     }
 }
 

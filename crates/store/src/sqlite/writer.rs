@@ -5,6 +5,7 @@
 //! a commit that fails fails them all. In quiet moments it checkpoints.
 
 use super::{CREATED, ENDED, failed};
+use crate::desks::{DeskAppend, queries};
 use crate::error::StoreError;
 use crate::log::{Append, Load, Row};
 use crate::sql::{Columns, Statement};
@@ -42,6 +43,7 @@ struct Gauge {
 
 enum Job {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
+    Desk(DeskAppend, oneshot::Sender<Result<(), StoreError>>),
     Run(Statement, oneshot::Sender<Result<Vec<Columns>, StoreError>>),
     Tail(i64, u32, oneshot::Sender<Result<Vec<Row>, StoreError>>),
     Close(oneshot::Sender<()>),
@@ -66,6 +68,11 @@ impl Writer {
     pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
         append.check()?;
         self.ask(|answer| Job::Append(append, answer)).await?
+    }
+
+    pub(super) async fn append_to_desk(&self, append: DeskAppend) -> Result<(), StoreError> {
+        append.check()?;
+        self.ask(|answer| Job::Desk(append, answer)).await?
     }
 
     pub(super) async fn run(&self, statement: Statement) -> Result<Vec<Columns>, StoreError> {
@@ -192,6 +199,10 @@ impl Thread {
                     broken = result.as_ref().err().filter(|error| fatal(error)).cloned();
                     answers.push(later(answer, result));
                 }
+                Job::Desk(append, answer) => {
+                    let result = self.within_savepoint(|thread| thread.append_to_desk(&append));
+                    answers.push(later(answer, result));
+                }
                 Job::Run(statement, answer) => answers.push(later(answer, self.run(&statement))),
                 Job::Tail(game, after, answer) => {
                     answers.push(later(answer, super::tail(&self.connection, game, after)));
@@ -265,10 +276,40 @@ impl Thread {
         statement.execute(params).map(drop).map_err(failed)
     }
 
-    /// Runs a statement inside a savepoint of its own, so that a refusal undoes only itself.
+    /// Writes rows of a tournament if its log's head is as expected.
+    fn append_to_desk(&self, append: &DeskAppend) -> Result<(), StoreError> {
+        let mut query = self.connection.prepare_cached(queries::HEAD).map_err(failed)?;
+        let head: u32 = query.query_row([append.id.0], |row| row.get(0)).map_err(failed)?;
+        if head != append.expected {
+            return Err(StoreError::Conflict { head });
+        }
+        if let Some(card) = &append.card {
+            super::run(&self.connection, &queries::put_card(append.id, card))?;
+        }
+        let mut insert = self.connection.prepare_cached(queries::INSERT).map_err(failed)?;
+        for row in &append.rows {
+            let values =
+                (append.id.0, row.seq, row.at, row.author, row.consent, &row.kind, row.version, &row.payload);
+            if insert.execute(values).map_err(failed)? == 0 {
+                // The head was read inside this transaction, so the log itself must have a gap.
+                return Err(StoreError::Failed(format!("event {} is there already", row.seq)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a statement inside a savepoint of its own.
     fn run(&self, statement: &Statement) -> Result<Vec<Columns>, StoreError> {
+        self.within_savepoint(|thread| super::run(&thread.connection, statement))
+    }
+
+    /// Does something inside a savepoint of its own, so that a refusal undoes only itself.
+    fn within_savepoint<T>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         self.connection.execute_batch("savepoint one").map_err(failed)?;
-        let result = super::run(&self.connection, statement);
+        let result = work(self);
         if result.is_err() {
             self.connection.execute_batch("rollback to one").map_err(failed)?;
         }
@@ -306,6 +347,7 @@ fn later<T: 'static>(answer: oneshot::Sender<Result<T, StoreError>>, result: Res
 fn refuse(job: Job) -> Reply {
     match job {
         Job::Append(_, answer) => later(answer, Err(StoreError::Unknown)),
+        Job::Desk(_, answer) => later(answer, Err(StoreError::Unknown)),
         Job::Run(_, answer) => later(answer, Err(StoreError::Unknown)),
         Job::Tail(_, _, answer) => later(answer, Err(StoreError::Unknown)),
         Job::Close(_) => Box::new(|_| {}),
