@@ -5,10 +5,12 @@
 
 mod judge;
 mod lines;
+mod norms;
 mod pair;
 mod perft;
 mod pgn;
 mod rate;
+mod roster;
 mod serve;
 mod status;
 mod tiebreak;
@@ -34,10 +36,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Judge(judge::Arguments),
+    Norms(norms::Arguments),
     Pair(pair::Arguments),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Rate(rate::Arguments),
+    Roster(roster::Arguments),
     Serve(serve::Serve),
     Tiebreak(tiebreak::Arguments),
     Trf(trf::Trf),
@@ -47,10 +51,12 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Norms(arguments) => norms::run(&arguments),
         Command::Pair(arguments) => pair::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Roster(arguments) => roster::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Tiebreak(arguments) => tiebreak::run(&arguments),
         Command::Trf(arguments) => trf::run(&arguments),

@@ -27,7 +27,7 @@ const TOO_FAR: i32 = 600;
 const TOP: i32 = 2600;
 
 /// Most that K times the games of a period may come to (B.02, 8.3.3).
-const K_GAMES: u32 = 700;
+pub const K_GAMES: u32 = 700;
 
 /// Which of the three ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

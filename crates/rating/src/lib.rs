@@ -5,11 +5,19 @@
 //! that the same games give the same change on any machine; [`glicko2`] alone needs floating point.
 #![forbid(unsafe_code)]
 
+pub mod application;
 pub mod china;
+pub mod control;
 pub mod fide;
 pub mod glicko2;
+pub mod grade;
+pub mod list;
+pub mod national;
+pub mod norm;
 pub mod platform;
+pub mod roster;
 mod tables;
+pub mod title;
 
 pub use tables::{difference_for, expected_percent};
 
@@ -40,7 +48,7 @@ impl Score {
     }
 }
 
-/// A calendar date. Ordered, nothing else: rules ask only which came first.
+/// A calendar date of the Gregorian calendar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Date {
     /// Gregorian year.
@@ -64,7 +72,77 @@ impl Date {
         };
         if day == 0 || day > days { None } else { Some(Date { year, month, day }) }
     }
+
+    /// Days since 1 January 1970.
+    pub const fn day_number(self) -> i64 {
+        // Years from March on, so that the leap day is the last.
+        let (year, month) = (self.year as i64 - (self.month <= 2) as i64, (self.month as i64 + 9) % 12);
+        let (era, in_era) = (year.div_euclid(400), year.rem_euclid(400));
+        let in_year = (153 * month + 2) / 5 + self.day as i64 - 1;
+        era * 146_097 + in_era * 365 + in_era / 4 - in_era / 100 + in_year - 719_468
+    }
+
+    /// The date so many days later.
+    pub const fn plus_days(self, days: i64) -> Date {
+        let day = self.day_number() + days + 719_468;
+        let (era, in_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+        let year = (in_era - in_era / 1460 + in_era / 36_524 - in_era / 146_096) / 365;
+        let in_year = in_era - (365 * year + year / 4 - year / 100);
+        let shifted = (5 * in_year + 2) / 153;
+        let month = (shifted + 2) % 12 + 1;
+        let year = era * 400 + year + (month <= 2) as i64;
+        Date { year: year as i32, month: month as u8, day: (in_year - (153 * shifted + 2) / 5 + 1) as u8 }
+    }
+
+    /// The same day so many months later, or the last of that month.
+    pub const fn plus_months(self, months: i32) -> Date {
+        let count = self.year * 12 + self.month as i32 - 1 + months;
+        let (year, month) = (count.div_euclid(12), count.rem_euclid(12) as u8 + 1);
+        let mut day = self.day;
+        loop {
+            // No month is shorter than 28 days, so this ends.
+            if let Some(date) = Date::new(year, month, day) {
+                return date;
+            }
+            day -= 1;
+        }
+    }
 }
+
+impl std::fmt::Display for Date {
+    /// `2026-07-01`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl std::str::FromStr for Date {
+    type Err = DateError;
+
+    /// Reads `2026-07-01`, with slashes or points too.
+    fn from_str(text: &str) -> Result<Date, DateError> {
+        let parts: Vec<&str> = text.trim().split(['-', '/', '.']).collect();
+        let [year, month, day] = parts[..] else { return Err(DateError) };
+        if year.len() != 4 || parts.iter().any(|part| !part.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Err(DateError);
+        }
+        let number = |text: &str| text.parse().map_err(|_| DateError);
+        let year = year.parse().map_err(|_| DateError)?;
+        Date::new(year, number(month)?, number(day)?).ok_or(DateError)
+    }
+}
+
+/// Text that is no day of the calendar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DateError;
+
+impl std::fmt::Display for DateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("not a day of the calendar, written as 2026-07-01")
+    }
+}
+
+impl std::error::Error for DateError {}
 
 /// Quotient to the nearest integer, halves upwards.
 const fn round_half_up(numerator: i64, denominator: i64) -> i64 {
@@ -94,5 +172,24 @@ mod tests {
             assert_eq!(Date::new(year, month, day), None);
         }
         assert!(Date::new(2025, 9, 30) < Date::new(2025, 10, 1));
+        for text in ["2026-2-30", "26-01-01", "2026-01", "2026-+1-01", "x", "2026-13-01"] {
+            assert_eq!(text.parse::<Date>(), Err(DateError), "{text}");
+        }
+        assert_eq!("2026/07/01".parse::<Date>().map(|date| date.to_string()), Ok("2026-07-01".to_owned()));
+    }
+
+    #[test]
+    fn days_and_months_are_counted() {
+        let on = |year, month, day| Date { year, month, day };
+        assert_eq!([on(1970, 1, 1).day_number(), on(2000, 3, 1).day_number()], [0, 11_017]);
+        assert_eq!(on(2024, 2, 20).plus_days(14), on(2024, 3, 5));
+        assert_eq!(on(2023, 12, 31).plus_days(1), on(2024, 1, 1));
+        assert_eq!(on(2026, 1, 31).plus_months(1), on(2026, 2, 28));
+        assert_eq!(on(2026, 1, 1).plus_months(-26), on(2023, 11, 1));
+        let mut day = on(1999, 12, 31);
+        for number in day.day_number() + 1..day.day_number() + 3_000 {
+            day = day.plus_days(1);
+            assert_eq!((day.day_number(), Date::new(day.year, day.month, day.day)), (number, Some(day)));
+        }
     }
 }

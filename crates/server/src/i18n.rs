@@ -152,6 +152,11 @@ impl Lang {
         MESSAGES.try_lookup(self.id(), key).unwrap_or_else(|| missing(self, key))
     }
 
+    /// The message of this key, where there is one: keys made from data that people bring.
+    pub fn find(self, key: &str) -> Option<String> {
+        MESSAGES.try_lookup(self.id(), key)
+    }
+
     /// The message of this key with one argument.
     pub fn t1(self, key: &str, name: &'static str, value: impl Arg) -> String {
         self.with(key, [(name, value.arg())])

@@ -20,6 +20,7 @@ pub mod page;
 pub mod router;
 pub mod security;
 mod start;
+pub mod title_words;
 pub mod views;
 pub mod wire;
 pub mod words;

@@ -17,6 +17,11 @@ pub const FORM_LIMIT: usize = 64 * 1024;
 /// How long a page may take, its form's body included. Sockets are not bound by it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The limit of forms that bring a file; some room for the fields beside it.
+fn uploads() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(crate::app::ratings::files::LARGEST + FORM_LIMIT)
+}
+
 /// The whole server as a service.
 pub fn router(app: App) -> Router {
     let pages = Router::new()
@@ -45,6 +50,27 @@ pub fn router(app: App) -> Router {
         .route("/g/{id}", get(http::game::show))
         .route("/games", get(http::games::show))
         .route("/games/mine", get(http::people::mine))
+        .route("/ratings", get(http::ratings::show))
+        .route("/ratings/player/{id}", get(http::ratings::player))
+        .route(
+            "/ratings/keep",
+            get(http::ratings::keep::show).post(http::ratings::keep::take_in).layer(uploads()),
+        )
+        .route("/ratings/keep/draft", get(http::ratings::keep::draft))
+        .route("/ratings/keep/publish", post(http::ratings::keep::publish))
+        .route("/titles", get(http::titles::show))
+        .route("/titles/apply", post(http::titles::apply))
+        .route("/titles/applications/{id}", get(http::titles::application).post(http::titles::decide))
+        .route("/titles/compare", get(http::titles::compare::show))
+        .route("/titles/grades", get(http::titles::grades).post(http::titles::put_grades))
+        .route(
+            "/titles/norms",
+            get(http::titles::norms::show).post(http::titles::norms::check).layer(uploads()),
+        )
+        .route(
+            "/titles/national",
+            get(http::titles::national::show).post(http::titles::national::check).layer(uploads()),
+        )
         .route("/ws", get(ws::upgrade))
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))

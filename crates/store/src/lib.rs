@@ -20,7 +20,10 @@ pub use desks::{Card, DeskAppend, DeskLog, DeskRow, MemoryDesks, Status, Tournam
 pub use error::StoreError;
 pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
-pub use tables::{Account, Challenge, GameView, NewChallenge, NewName, Session, Settings};
+pub use tables::{
+    Account, Application, Challenge, GameView, NewApplication, NewChallenge, NewName, RatingEntry, Session,
+    Settings, TitleHolder,
+};
 
 use log::EventStore;
 use sql::{Columns, Sql, Statement};

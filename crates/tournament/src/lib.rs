@@ -11,6 +11,7 @@
 pub mod berger;
 pub mod desk;
 mod event;
+pub mod norms;
 mod player;
 mod points;
 mod record;

@@ -1,9 +1,9 @@
 //! Who takes part.
 
 use crate::Record;
+pub use rating::title::Title;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 /// Tournament pairing number, from 1: rank in the initial order (C.04.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -23,65 +23,6 @@ pub enum Sex {
     Man,
     /// `w`
     Woman,
-}
-
-/// FIDE titles, highest first as the initial order wants them (C.04.2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the abbreviations are the names")]
-pub enum Title {
-    GM,
-    IM,
-    WGM,
-    FM,
-    WIM,
-    CM,
-    WFM,
-    WCM,
-}
-
-impl Title {
-    /// All, highest first.
-    pub const ALL: [Title; 8] =
-        [Title::GM, Title::IM, Title::WGM, Title::FM, Title::WIM, Title::CM, Title::WFM, Title::WCM];
-
-    /// `GM`
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Title::GM => "GM",
-            Title::IM => "IM",
-            Title::WGM => "WGM",
-            Title::FM => "FM",
-            Title::WIM => "WIM",
-            Title::CM => "CM",
-            Title::WFM => "WFM",
-            Title::WCM => "WCM",
-        }
-    }
-}
-
-impl fmt::Display for Title {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Title {
-    type Err = ();
-
-    /// Reads `GM` in any case, and the short forms of old report files: `g`, `m`, `f`, `c`, `wg`, `wm`, `wf`, `wc`.
-    fn from_str(text: &str) -> Result<Title, ()> {
-        match text.to_ascii_lowercase().as_str() {
-            "gm" | "g" => Ok(Title::GM),
-            "im" | "m" => Ok(Title::IM),
-            "wgm" | "wg" => Ok(Title::WGM),
-            "fm" | "f" => Ok(Title::FM),
-            "wim" | "wm" => Ok(Title::WIM),
-            "cm" | "c" => Ok(Title::CM),
-            "wfm" | "wf" => Ok(Title::WFM),
-            "wcm" | "wc" => Ok(Title::WCM),
-            _ => Err(()),
-        }
-    }
 }
 
 /// One participant of an individual event, with a record for each round paired so far.

@@ -2,6 +2,7 @@
 //! starts the built `qiyuan`.
 
 mod kill;
+mod norms;
 mod pair;
 mod perft;
 mod pgn;

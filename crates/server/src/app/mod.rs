@@ -12,9 +12,11 @@ pub mod preferences;
 pub mod presence;
 pub mod quota;
 pub mod random;
+pub mod ratings;
 pub(crate) mod still_board;
 pub mod terms;
 pub mod throttle;
+pub mod titles;
 
 use crate::Config;
 use crate::live::{Clock, Games};
@@ -49,6 +51,8 @@ pub struct Inner {
     pub throttle: Throttle,
     /// Bounds what one visitor can make.
     pub quotas: Quotas,
+    /// Published rating lists, read once.
+    pub ratings: ratings::Shelf,
     /// When this server started.
     pub started: Instant,
     /// The same by wall clock, ms since 1970.
@@ -81,6 +85,7 @@ impl App {
             signs: Signs::default(),
             throttle: Throttle::default(),
             quotas: Quotas::default(),
+            ratings: ratings::Shelf::default(),
             started: Instant::now(),
             started_at_ms: now_ms(),
             listening: OnceLock::new(),

@@ -12,7 +12,10 @@ pub(crate) mod language;
 pub(crate) mod laws;
 pub(crate) mod people;
 pub(crate) mod play;
+pub(crate) mod ratings;
 pub(crate) mod settings;
+pub(crate) mod titles;
+pub(crate) mod upload;
 
 use crate::Error;
 

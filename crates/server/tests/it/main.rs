@@ -9,6 +9,7 @@ mod folder;
 mod pages;
 mod people;
 mod quotas;
+mod ratings;
 mod raw;
 mod settings;
 mod sockets;

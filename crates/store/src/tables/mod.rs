@@ -3,13 +3,17 @@
 mod accounts;
 mod challenges;
 mod games;
+mod ratings;
 mod sessions;
 mod settings;
+mod titles;
 
 pub use accounts::{Account, NewName};
 pub use challenges::{Challenge, NewChallenge};
 pub use games::GameView;
+pub use ratings::RatingEntry;
 pub use sessions::Session;
 pub use settings::Settings;
+pub use titles::{Application, NewApplication, TitleHolder};
 
 pub(crate) use challenges::{game_id, number};

@@ -295,3 +295,73 @@ async fn only_guests_who_never_played_are_forgotten() {
     })
     .await;
 }
+
+fn rating_entry(seq: u32, kind: &str, by: PlayerId) -> store::RatingEntry {
+    store::RatingEntry {
+        seq,
+        kind: kind.to_owned(),
+        at: 500,
+        by: (seq == 1).then_some(by),
+        day: Some("2026-07-01".to_owned()),
+        corrects: (seq > 1).then_some(1),
+        note: "Centre".to_owned(),
+        body: "text".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn rating_entries_keep_their_order_and_a_number_is_given_once() {
+    on_every_store(|store| async move {
+        let by = store.create_guest(1).await.expect("a guest");
+        let (one, two) = (rating_entry(1, "report", by), rating_entry(2, "correction", by));
+        store.add_rating_entry("china-classic", &one).await.expect("added");
+        store.add_rating_entry("china-classic", &two).await.expect("added");
+        let again = store.add_rating_entry("china-classic", &two).await;
+        assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
+        assert_eq!(store.rating_entries("china-classic", 0).await, Ok(vec![one, two.clone()]));
+        assert_eq!(store.rating_entries("china-classic", 1).await, Ok(vec![two]));
+        assert_eq!(store.rating_entries("fide-standard", 0).await, Ok(Vec::new()));
+        assert_eq!(store.standard("grades").await, Ok(None));
+        store.put_standard("grades", "old", by, 1).await.expect("kept");
+        store.put_standard("grades", "new", by, 2).await.expect("kept");
+        assert_eq!(store.standard("grades").await, Ok(Some("new".to_owned())));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_application_is_decided_once() {
+    on_every_store(|store| async move {
+        let by = store.create_guest(1).await.expect("a guest");
+        let new = store::NewApplication {
+            name: "王小明".to_owned(),
+            player: "N1".to_owned(),
+            wanted: "class-1".to_owned(),
+            event: "Spring".to_owned(),
+            rounds: 9,
+            points_tenths: 75,
+            place: Some(2),
+            rule: "70 per cent".to_owned(),
+            authority: "local".to_owned(),
+        };
+        let id = store.apply_for_title(&new, by, 10).await.expect("made");
+        assert_eq!(store.decide_title(id, "granted", "", by, 20).await, Ok(true));
+        assert_eq!(store.decide_title(id, "refused", "", by, 30).await, Ok(false));
+        let kept = store.title_application(id).await.expect("read").expect("there");
+        assert_eq!((kept.new, kept.state.as_str(), kept.decided_at), (new.clone(), "granted", Some(20)));
+        let second = store.apply_for_title(&new, by, 5).await.expect("made");
+        let order: Vec<u32> =
+            store.title_applications(9).await.expect("read").iter().map(|one| one.id).collect();
+        assert_eq!(order, [second, id], "open ones first");
+        let held = store::TitleHolder {
+            name: new.name,
+            player: new.player,
+            title: new.wanted,
+            granted_on: "2026-07-01".to_owned(),
+            authority: new.authority,
+        };
+        store.add_title_holder(&held, by, 40).await.expect("entered");
+        assert_eq!(store.title_holders(9).await, Ok(vec![held]));
+    })
+    .await;
+}

@@ -223,7 +223,9 @@ fn english_faults(name: &str, message: &str) -> Vec<String> {
 fn chinese_faults(name: &str, message: &str, traditional: bool) -> Vec<String> {
     let prose = prose(message);
     let mut faults = Vec::new();
-    let pronouns = prose.replace("其他", "").replace("他人", "");
+    // Malta is no pronoun.
+    let pronouns =
+        ["其他", "他人", "马耳他", "馬耳他"].iter().fold(prose.clone(), |all, word| all.replace(word, ""));
     for pronoun in ['他', '她'].iter().filter(|pronoun| pronouns.contains(**pronoun)) {
         faults.push(format!("{name}: {pronoun} speaks of a player's gender"));
     }
