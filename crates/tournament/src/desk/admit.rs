@@ -234,7 +234,7 @@ impl State {
         let everybody: BTreeSet<ParticipantId> = numbers.iter().copied().collect();
         let mut placed = BTreeSet::new();
         for id in seating.people() {
-            let ready = everybody.contains(&id) && self.absence(id, round).is_none();
+            let ready = everybody.contains(&id) && self.may_be_seated(id, round);
             require(ready && placed.insert(id), Refusal::BadSeating(id))?;
         }
         require(!placed.is_empty(), Refusal::NobodyReady)?;

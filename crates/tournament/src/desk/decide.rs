@@ -82,7 +82,7 @@ impl Desk {
                 Fact::Renumbered { order }
             }
             Wish::CloseList => Fact::ListClosed,
-            Wish::Publish(proposal) => self.publication(*proposal)?,
+            Wish::Publish(proposal) => return self.publication(*proposal),
             Wish::Seat { round, seating } => state.seated_by_hand(round, seating),
             Wish::Unpair { reason } => Fact::Unpaired { round: state.paired(), reason },
             Wish::BeginManual { round, reason } => Fact::ManualBegun { round, reason },
@@ -125,13 +125,15 @@ impl Desk {
         Ok((0..).zip(entries).map(fact).collect())
     }
 
-    fn publication(&self, proposal: Proposal) -> Result<Fact, Refusal> {
+    fn publication(&self, proposal: Proposal) -> Result<Vec<Fact>, Refusal> {
         let later = self.log().iter().filter(|event| event.seq > proposal.basis);
         if proposal.basis > self.head() || later.into_iter().any(|event| event.fact.concerns_pairing()) {
             return Err(Refusal::Outdated);
         }
         let Proposal { round, seating, absent, numbers, .. } = proposal;
-        Ok(Fact::Paired { round, seating, absent, numbers, by_hand: false })
+        let forfeits = self.state().forfeits(round, &seating);
+        let paired = Fact::Paired { round, seating, absent, numbers, by_hand: false };
+        Ok(std::iter::once(paired).chain(forfeits).collect())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Knockout: losers leave. Seeds by pairing number, folded so that the first two can meet in the final alone; byes go
-//! to the top seeds.
+//! to the top seeds. Whoever is absent forfeits. A match that its games leave level is decided by the arbiter's word
+//! ([`Fact::MatchDecided`](super::Fact::MatchDecided)), after a play-off.
 
 use super::fact::{Seat, Seating};
 use super::participant::ParticipantId;
@@ -56,8 +57,7 @@ impl State {
         folded(size).into_iter().map(|seed| order.get(seed - 1).copied()).collect()
     }
 
-    /// Who goes on from a match whose last game was in round `last`: by its games, else as decided. Whoever has left the
-    /// event loses.
+    /// Who goes on from a match whose last game was in round `last`: by its games, else as decided.
     fn winner(
         &self,
         a: Option<ParticipantId>,

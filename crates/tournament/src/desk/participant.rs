@@ -133,7 +133,7 @@ impl Entry {
 
     /// Whether both are likely to be one person: the same identity number, or the same name with nothing against it.
     pub fn is_like(&self, other: &Entry) -> bool {
-        let same = |a: &str, b: &str| !a.is_empty() && a.to_lowercase() == b.to_lowercase();
+        let same = |a: &str, b: &str| !a.is_empty() && a.eq_ignore_ascii_case(b);
         let differ = |a: &str, b: &str| !a.is_empty() && !b.is_empty() && a != b;
         if self.fide_id.is_some() && other.fide_id.is_some() {
             return self.fide_id == other.fide_id;

@@ -1,10 +1,16 @@
 //! Prizes by category, and who gets how much.
+//!
+//! Groups are given out in their order. Whoever has won something is passed over in later groups, so that the next in
+//! line gets that prize, unless a group may be won beside others. Amounts are whole numbers of the smallest unit of a
+//! currency; what a division leaves over goes to those placed higher, one unit each.
 
-use super::participant::Entry;
+use super::participant::{Entry, ParticipantId};
 use super::settings::Bilingual;
+use super::state::State;
 use super::text;
-use crate::Sex;
+use crate::{Points, Sex};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How those with equal points share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -65,6 +71,101 @@ pub struct PrizeGroup {
     pub amounts: Vec<u64>,
     /// Between those with equal points.
     pub sharing: Sharing,
+    /// May be won beside prizes of other groups.
+    pub beside: bool,
+}
+
+/// A prize won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Award {
+    /// Place of the group in the terms of the event, from 0.
+    pub group: usize,
+    /// By whom.
+    pub id: ParticipantId,
+    /// His or her place among those who could win in this group, from 1.
+    pub place: u32,
+    /// In the smallest unit of the currency.
+    pub amount: u64,
+}
+
+/// Somebody in the standings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// Who.
+    pub id: ParticipantId,
+    /// Equal where the tie-breaks parted nobody.
+    pub rank: u32,
+    /// Points.
+    pub points: Points,
+}
+
+impl State {
+    /// Who wins what: by the final standings, or before the end by those of now. Who was excluded wins nothing.
+    pub fn awards(&self) -> Vec<Award> {
+        let numbers = self.numbers();
+        let now = || -> Vec<Ranked> {
+            let rows = self.standings().rows.into_iter();
+            let ranked = rows.filter_map(|row| {
+                let id = *numbers.get(row.tpn.0 as usize - 1)?;
+                Some(Ranked { id, rank: row.rank, points: row.points })
+            });
+            ranked.collect()
+        };
+        let ranked = self.closed.as_ref().map_or_else(now, |places| {
+            places
+                .iter()
+                .map(|place| Ranked { id: place.id, rank: place.rank, points: place.points })
+                .collect()
+        });
+        let mut winners = BTreeSet::new();
+        let mut awards = Vec::new();
+        for (group, prizes) in self.settings.prizes.iter().enumerate() {
+            let may_win = |ranked: &&Ranked| {
+                let Some(who) = self.participant(ranked.id).filter(|who| !who.expelled) else { return false };
+                let rating = who.entry.counting_rating(&self.settings);
+                prizes.eligible.admits(&who.entry, rating) && (prizes.beside || !winners.contains(&ranked.id))
+            };
+            let line: Vec<Ranked> = ranked.iter().filter(may_win).copied().collect();
+            let shared = prizes.share(&line);
+            let won = line.iter().zip(1..).zip(shared).filter(|(_, amount)| *amount > 0);
+            let won: Vec<Award> =
+                won.map(|((ranked, place), amount)| Award { group, id: ranked.id, place, amount }).collect();
+            winners.extend(won.iter().map(|award| award.id));
+            awards.extend(won);
+        }
+        awards
+    }
+}
+
+impl PrizeGroup {
+    /// What each in a line, best first, gets of these prizes.
+    pub fn share(&self, line: &[Ranked]) -> Vec<u64> {
+        let own: Vec<u64> =
+            (0..line.len()).map(|place| self.amounts.get(place).copied().unwrap_or(0)).collect();
+        // Whom nothing parted share their places whatever the rule.
+        let own = divide(&own, line, |ranked| ranked.rank);
+        match self.sharing {
+            Sharing::ByPlace => own,
+            Sharing::Equal => divide(&own, line, |ranked| ranked.points),
+            Sharing::Hort => {
+                let kept: Vec<u64> = own.iter().map(|amount| amount / 2).collect();
+                let rest: Vec<u64> = own.iter().zip(&kept).map(|(own, kept)| own - kept).collect();
+                let shares = divide(&rest, line, |ranked| ranked.points);
+                kept.iter().zip(shares).map(|(kept, share)| kept + share).collect()
+            }
+        }
+    }
+}
+
+/// Puts the amounts of neighbours that are alike together and divides them equally.
+fn divide<K: PartialEq>(amounts: &[u64], line: &[Ranked], key: impl Fn(&Ranked) -> K) -> Vec<u64> {
+    let mut shares = Vec::with_capacity(amounts.len());
+    for alike in line.chunk_by(|a, b| key(a) == key(b)) {
+        let count = alike.len() as u64;
+        let pot: u64 = amounts[shares.len()..shares.len() + alike.len()].iter().sum();
+        shares.extend((0..count).map(|place| pot / count + u64::from(place < pot % count)));
+    }
+    shares
 }
 
 impl PrizeGroup {
@@ -74,5 +175,81 @@ impl PrizeGroup {
         lines.into_iter().all(|line| text::is_line(line))
             && self.amounts.len() <= 1_000
             && self.amounts.iter().all(|&amount| amount <= 1_000_000_000_000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points in tenths of each place; ranks as given, none: 1, 2, 3…
+    fn line(points: &[i32], ranks: Option<&[u32]>) -> Vec<Ranked> {
+        let ranked = |(index, &tenths): (usize, &i32)| {
+            let place = index as u32 + 1;
+            let rank = ranks.map_or(place, |ranks| ranks[index]);
+            Ranked { id: ParticipantId(place), rank, points: Points::from_tenths(tenths) }
+        };
+        points.iter().enumerate().map(ranked).collect()
+    }
+
+    fn shares(sharing: Sharing, amounts: &[u64], line: &[Ranked]) -> Vec<u64> {
+        PrizeGroup { amounts: amounts.to_vec(), sharing, ..PrizeGroup::default() }.share(line)
+    }
+
+    #[test]
+    fn the_three_rules_on_one_table() {
+        let table = line(&[70, 60, 60, 60, 50], None);
+        let amounts = [1000, 600, 400, 200];
+        assert_eq!(shares(Sharing::ByPlace, &amounts, &table), [1000, 600, 400, 200, 0]);
+        assert_eq!(shares(Sharing::Equal, &amounts, &table), [1000, 400, 400, 400, 0]);
+        // Halves of 600, 400 and 200 by place, the other 600 in three.
+        assert_eq!(shares(Sharing::Hort, &amounts, &table), [1000, 500, 400, 300, 0]);
+    }
+
+    #[test]
+    fn a_tie_may_reach_beyond_the_last_prize() {
+        let table = line(&[60, 60, 60], None);
+        assert_eq!(shares(Sharing::Equal, &[100, 50], &table), [50, 50, 50]);
+        assert_eq!(shares(Sharing::Hort, &[100, 50], &table), [75, 50, 25]);
+    }
+
+    #[test]
+    fn what_is_left_over_goes_to_the_higher_placed() {
+        let table = line(&[60, 60, 60], None);
+        assert_eq!(shares(Sharing::Equal, &[100], &table), [34, 33, 33]);
+        for amounts in [&[101, 7][..], &[1, 1, 1], &[99_999, 3]] {
+            for sharing in [Sharing::Equal, Sharing::Hort, Sharing::ByPlace] {
+                assert_eq!(shares(sharing, amounts, &table).iter().sum::<u64>(), amounts.iter().sum::<u64>());
+            }
+        }
+    }
+
+    #[test]
+    fn whom_nothing_parted_share_their_places() {
+        let table = line(&[60, 60, 50], Some(&[1, 1, 3]));
+        assert_eq!(shares(Sharing::ByPlace, &[100, 50, 20], &table), [75, 75, 20]);
+    }
+
+    #[test]
+    fn groups_ask_for_sex_age_rating_and_unit() {
+        let girl = Entry {
+            sex: Some(Sex::Woman),
+            birth: "2015-03-01".into(),
+            unit: "Club".into(),
+            ..Entry::default()
+        };
+        let admits = |eligible: Eligible, rating| eligible.admits(&girl, rating);
+        let any = Eligible::default;
+        assert!(admits(any(), None));
+        assert!(admits(Eligible { sex: Some(Sex::Woman), ..any() }, None));
+        assert!(!admits(Eligible { sex: Some(Sex::Man), ..any() }, None));
+        assert!(admits(Eligible { born_from: Some(2015), ..any() }, None));
+        assert!(!admits(Eligible { born_from: Some(2016), ..any() }, None));
+        assert!(!admits(Eligible { born_to: Some(2014), ..any() }, None));
+        assert!(admits(Eligible { rating_to: Some(1600), ..any() }, None), "the unrated are below any");
+        assert!(!admits(Eligible { rating_to: Some(1600), ..any() }, Some(1601)));
+        assert!(!admits(Eligible { rating_from: Some(1600), ..any() }, None));
+        assert!(admits(Eligible { unit: "Club".into(), ..any() }, None));
+        assert!(!admits(Eligible { unit: "Other".into(), ..any() }, None));
     }
 }

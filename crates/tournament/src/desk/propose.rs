@@ -1,13 +1,15 @@
 //! What the rules, or the tables, give for a round.
 
-use super::fact::{Absence, Seat, Seating, Seq};
+use super::fact::{Absence, Fact, Seat, Seating, Seq};
 use super::participant::ParticipantId;
 use super::refusal::Refusal;
+use super::result::{BoardResult, Window};
 use super::settings::System;
 use super::state::State;
 use crate::berger;
 use crate::swiss::{self, ExplainedBracket, PairError, Pairing};
 use crate::{Bye, Tournament, Tpn};
+use rules::Color;
 
 /// The pairing that the system gives for the next round. Made by [`super::Desk::propose`] alone, so that what is
 /// published from it is what the system gave.
@@ -108,6 +110,37 @@ impl State {
         }
     }
 
+    /// Whether somebody can be seated: in tables and brackets the absent too, since their games are forfeited.
+    pub(super) fn may_be_seated(&self, id: ParticipantId, round: u32) -> bool {
+        self.absence(id, round).is_none() || self.forfeits_absent() && !self.annulled().contains(&id)
+    }
+
+    /// Whether an absent player's game is on the board all the same, and forfeited.
+    fn forfeits_absent(&self) -> bool {
+        match self.settings.system {
+            System::RoundRobin { .. } | System::Match | System::Scheveningen | System::Knockout { .. } => {
+                true
+            }
+            System::DutchSwiss | System::Manual => false,
+        }
+    }
+
+    /// Results that are known when a round is published: games of the absent.
+    pub(super) fn forfeits(&self, round: u32, seating: &Seating) -> Vec<Fact> {
+        let here = |id| self.absence(id, round).is_none();
+        let forfeit = |&seat: &Seat| {
+            let winner = match (here(seat.white), here(seat.black)) {
+                (true, true) => return None,
+                (true, false) => Some(Color::White),
+                (false, true) => Some(Color::Black),
+                (false, false) => None,
+            };
+            let result = Some(BoardResult::Forfeit { winner });
+            Some(Fact::ResultSet { round, seat, result, reason: String::new(), window: Window::Open })
+        };
+        seating.boards.iter().filter_map(forfeit).collect()
+    }
+
     fn by_swiss(&self, round: u32) -> Result<(Seating, (Tournament, Pairing)), Refusal> {
         let event = self.tournament();
         let pairing = swiss::pair(&event, round).map_err(Refusal::NoPairing)?;
@@ -118,7 +151,7 @@ impl State {
         Ok((Seating { boards, bye: pairing.bye.map(id) }, (event, pairing)))
     }
 
-    /// By the numbers of the first round. Games of those who have left are not put on the board.
+    /// By the numbers of the first round. Those whose results were annulled have no games.
     fn by_table(&self, round: u32) -> Result<Seating, Refusal> {
         let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
         let count = order.len() as u32;
@@ -132,11 +165,10 @@ impl State {
             _ => return Err(Refusal::WrongNumber),
         };
         let boards = table.get(round as usize - 1).ok_or(Refusal::NoMoreRounds)?;
+        let annulled = self.annulled();
         let seat = |&(white, black): &berger::Board| {
-            let id = |number: u32| {
-                let id = order.get(number as usize - 1).copied()?;
-                self.absence(id, round).is_none().then_some(id)
-            };
+            let id =
+                |number: u32| order.get(number as usize - 1).copied().filter(|id| !annulled.contains(id));
             Some(Seat { white: id(white)?, black: id(black)? })
         };
         Ok(Seating { boards: boards.iter().filter_map(seat).collect(), bye: None })

@@ -71,7 +71,7 @@ impl State {
     }
 
     /// In a round robin: those who left before half of their games. Their results do not count for the standings.
-    fn annulled(&self) -> BTreeSet<ParticipantId> {
+    pub(super) fn annulled(&self) -> BTreeSet<ParticipantId> {
         let System::RoundRobin { cycles } = self.settings.system else { return BTreeSet::new() };
         let numbered = self.numbers();
         let games = (numbered.len() as u32).saturating_sub(1) * cycles;

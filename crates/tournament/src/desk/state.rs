@@ -1,7 +1,7 @@
 //! An event as its facts leave it.
 
 use super::fact::{Absence, Fact, Place, Seat, Seating, Seq};
-use super::participant::{Participant, ParticipantId, order_key};
+use super::participant::{Entry, Participant, ParticipantId, order_key};
 use super::result::{BoardResult, Window};
 use super::settings::{Settings, System};
 use crate::Bye;
@@ -209,6 +209,11 @@ impl State {
     /// The colour of the first board in round 1: as drawn, else by the event's own lot.
     pub fn initial_color(&self) -> Color {
         self.drawn_color.unwrap_or_else(|| lot_color(self.seed))
+    }
+
+    /// Those who might be the same person as an entry.
+    pub fn alike(&self, entry: &Entry) -> Vec<ParticipantId> {
+        self.participants.values().filter(|other| other.entry.is_like(entry)).map(|other| other.id).collect()
     }
 
     /// Participants that hold a place.

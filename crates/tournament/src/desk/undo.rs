@@ -3,6 +3,7 @@
 use super::fact::{Event, Fact, Seq};
 use super::refusal::Refusal;
 use super::result::Window;
+use super::settings::Setting;
 use super::state::State;
 
 /// For each event whether it stands: nothing that stands has undone it.
@@ -99,13 +100,15 @@ impl Trial<'_> {
 }
 
 /// Whether a later fact was decided upon an earlier one, though it could stand without it: a pairing rests on the
-/// results of the rounds before it.
+/// results of the rounds before it, and the final standings on everything that counts.
 fn rests_on(later: &Fact, earlier: &Fact) -> bool {
     match (later, earlier) {
         (
             Fact::Paired { round: paired, .. },
             Fact::ResultSet { round, window: Window::Open | Window::FollowingPairing, .. },
         ) => paired > round,
+        (Fact::Closed { .. }, Fact::Set { setting: Setting::TieBreaks(_) }) => true,
+        (Fact::Closed { .. }, earlier) => earlier.concerns_pairing(),
         _ => false,
     }
 }

@@ -30,12 +30,8 @@ impl State {
             },
             Fact::FideModeLeft { .. } => warn(4, WarningKind::LeavesFideMode),
             Fact::Registered { entry, waiting, .. } => {
-                let mut warnings: Vec<Warning> = self
-                    .participants
-                    .values()
-                    .filter(|other| other.entry.is_like(entry))
-                    .map(|other| Warning { level: 2, kind: WarningKind::Duplicate { other: other.id } })
-                    .collect();
+                let duplicate = |other| Warning { level: 2, kind: WarningKind::Duplicate { other } };
+                let mut warnings: Vec<Warning> = self.alike(entry).into_iter().map(duplicate).collect();
                 if *waiting {
                     warnings.extend(warn(1, WarningKind::WaitingList));
                 }
@@ -83,6 +79,8 @@ impl State {
             Fact::Paired { round, .. } if self.round(*round).is_some() => {
                 self.warnings_of_change(*round, &Seating::default())
             }
+            // What was taken back comes back.
+            Fact::Unpaired { round, .. } if self.round(*round).is_none() => Vec::new(),
             fact => self.warnings(fact),
         }
     }

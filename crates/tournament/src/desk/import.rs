@@ -1,0 +1,355 @@
+//! An event that another program began, taken over from its report.
+//!
+//! What a desk has no place for is not taken silently: [`Import`] lists it. Pairing numbers run without gaps afterwards,
+//! in the order of the report. Who is absent from a round has the bye announced that the report shows.
+
+use super::fact::{Absence, Event, Fact, Seat, Seating};
+use super::participant::{Entry, List, ParticipantId, Rating};
+use super::refusal::Refusal;
+use super::result::{BoardResult, Window};
+use super::settings::{
+    AccelerationPlan, Bilingual, Duty, MOST_ROUNDS, Official, Settings, System, TimeControl, VirtualPoints,
+};
+use super::state::State;
+use super::text;
+use crate::swiss::{self, Difference};
+use crate::tiebreak::Criterion;
+use crate::trf::Report;
+use crate::{Bye, Player, Points, Record, Request, Tournament, Tpn};
+use rules::Color;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// An event taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Import {
+    /// Its events, to be stored and applied.
+    pub events: Vec<Event>,
+    /// Rounds that are not paired as the rules pair them (Swiss).
+    pub deviations: Vec<Difference>,
+    /// Stated ranks that the tie-breaks do not give: number, stated, computed.
+    pub ranks: Vec<(Tpn, u32, u32)>,
+    /// What was not taken over.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// What a desk has no place for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// Points given or taken by the arbiter (line 299).
+    PointsByRuling,
+    /// A tie-break of no known code.
+    TieBreak(String),
+    /// A line of a code that is not read here.
+    Line(String),
+    /// Two records of a game that do not go together.
+    Result {
+        /// The round.
+        round: u32,
+        /// White's number.
+        white: Tpn,
+    },
+    /// A forfeit without an opponent, taken as a bye of the same points.
+    ForfeitWithoutOpponent {
+        /// The round.
+        round: u32,
+        /// Whose.
+        tpn: Tpn,
+    },
+}
+
+/// Takes an event over. The facts are held against each other like any others.
+///
+/// # Errors
+/// Why they do not go together: a field that cannot be held, somebody seated twice.
+pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Import, Refusal> {
+    let event = &report.tournament;
+    let mut taker = Taker { event, ids: ids(event), facts: Vec::new(), left_out: Vec::new() };
+    taker.terms(seed);
+    taker.people();
+    (1..=event.paired_rounds()).for_each(|round| taker.round(round));
+    taker.coming();
+    if !event.abnormal.is_empty() {
+        taker.left_out.push(LeftOut::PointsByRuling);
+    }
+    taker
+        .left_out
+        .extend(report.others.iter().filter(|line| !line.starts_with("172")).cloned().map(LeftOut::Line));
+    let mut state = State::default();
+    let mut events = Vec::with_capacity(taker.facts.len());
+    for (seq, fact) in (1..).zip(taker.facts) {
+        state.admits(&fact)?;
+        state.apply(seq, &fact);
+        events.push(Event { seq, at, by, consent: 0, fact });
+    }
+    let deviations =
+        if state.settings.system == System::DutchSwiss { swiss::check(event) } else { Vec::new() };
+    Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out: taker.left_out })
+}
+
+/// Numbers in the desk: places in the initial order, from 1.
+fn ids(event: &Tournament) -> BTreeMap<Tpn, ParticipantId> {
+    let mut players: Vec<&Player> = event.players.iter().collect();
+    players.sort_by_key(|player| event.pairing_order(player));
+    players.into_iter().zip(1..).map(|(player, id)| (player.tpn, ParticipantId(id))).collect()
+}
+
+fn other_ranks(state: &State, report: &Report) -> Vec<(Tpn, u32, u32)> {
+    if report.ranks.is_empty() || state.rounds.is_empty() {
+        return Vec::new();
+    }
+    let ids = ids(&report.tournament);
+    let numbers = state.numbers();
+    let computed: BTreeMap<ParticipantId, u32> = state
+        .standings()
+        .rows
+        .iter()
+        .filter_map(|row| Some((*numbers.get(row.tpn.0 as usize - 1)?, row.rank)))
+        .collect();
+    let other = |(&tpn, &stated): (&Tpn, &u32)| {
+        let own = *computed.get(ids.get(&tpn)?)?;
+        (own != stated).then_some((tpn, stated, own))
+    };
+    report.ranks.iter().filter_map(other).collect()
+}
+
+struct Taker<'a> {
+    event: &'a Tournament,
+    ids: BTreeMap<Tpn, ParticipantId>,
+    facts: Vec<Fact>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Taker<'_> {
+    fn terms(&mut self, seed: u64) {
+        let (event, info) = (self.event, &self.event.info);
+        let official = |name: &String, duty| {
+            let name = line(name);
+            (!name.is_empty()).then_some(Official {
+                name,
+                duty,
+                grade: String::new(),
+                fide_id: None,
+                account: None,
+            })
+        };
+        let (known, unknown): (Vec<String>, Vec<String>) =
+            info.tie_breaks.iter().cloned().partition(|code| code.parse::<Criterion>().is_ok());
+        self.left_out.extend(unknown.into_iter().map(LeftOut::TieBreak));
+        let name = line(&info.name);
+        let settings = Settings {
+            name: Bilingual { zh: String::new(), en: if name.is_empty() { "—".to_owned() } else { name } },
+            city: line(&info.city),
+            federation: federation(&info.federation),
+            start: day(&info.start),
+            end: day(&info.end),
+            rounds: event.rounds.unwrap_or(0).max(event.paired_rounds()).max(1),
+            system: if event.is_round_robin() {
+                System::RoundRobin { cycles: cycles(event) }
+            } else {
+                System::DutchSwiss
+            },
+            scoring: event.scoring,
+            tie_breaks: known,
+            time: TimeControl {
+                text: line(&info.time_control),
+                code: line(&info.time_code),
+                ..TimeControl::default()
+            },
+            acceleration: acceleration(event),
+            staff: official(&info.chief_arbiter, Duty::Chief)
+                .into_iter()
+                .chain(info.deputies.iter().filter_map(|name| official(name, Duty::Deputy)))
+                .collect(),
+            ..Settings::default()
+        };
+        self.facts.push(Fact::Created { settings: Box::new(settings), seed });
+        self.facts.push(Fact::ColorDrawn { seed, color: event.initial_color() });
+    }
+
+    fn people(&mut self) {
+        let mut players: Vec<&Player> = self.event.players.iter().collect();
+        players.sort_by_key(|player| self.ids[&player.tpn]);
+        for player in players {
+            let entry = Box::new(entry(player));
+            self.facts.push(Fact::Registered { id: self.ids[&player.tpn], entry, waiting: false });
+        }
+        for rule in &self.event.prohibited {
+            let last = Some(*rule.rounds.end()).filter(|&last| last <= self.event.rounds.unwrap_or(0));
+            let players = rule.players.iter().filter_map(|tpn| self.ids.get(tpn).copied()).collect();
+            self.facts.push(Fact::Prohibited { players, first: (*rule.rounds.start()).max(1), last });
+        }
+    }
+
+    fn announce(&mut self, id: ParticipantId, round: u32, bye: Bye) {
+        let comment = if bye == Bye::FullPoint { "as reported" } else { "" }.to_owned();
+        self.facts.push(Fact::ByeAnnounced { id, round, bye, comment });
+    }
+
+    fn round(&mut self, round: u32) {
+        let mut seating = Seating::default();
+        let mut absent = Vec::new();
+        let mut results = Vec::new();
+        for player in &self.event.players {
+            let id = self.ids[&player.tpn];
+            let record = player.record(round).unwrap_or(Record::Bye(Bye::ZeroPoint));
+            let opponent = record.scheduled().and_then(|tpn| self.event.player(tpn));
+            let Some(opponent) = opponent else {
+                match record {
+                    Record::Bye(Bye::PairingAllocated) => seating.bye = Some(id),
+                    record => absent.push(Absence { id, bye: self.bye(round, player.tpn, record) }),
+                }
+                continue;
+            };
+            let color = color(record).or_else(|| opponent.record(round).and_then(color).map(|other| !other));
+            // Of a forfeit without colours the smaller number has White.
+            let is_white = color.map_or(player.tpn < opponent.tpn, |color| color == Color::White);
+            if is_white {
+                let seat = Seat { white: id, black: self.ids[&opponent.tpn] };
+                seating.boards.push(seat);
+                match result(record, opponent.record(round)) {
+                    Ok(result) => results.push((seat, result)),
+                    Err(()) => self.left_out.push(LeftOut::Result { round, white: player.tpn }),
+                }
+            }
+        }
+        self.in_board_order(round, &mut seating.boards);
+        for absence in &absent {
+            self.announce(absence.id, round, absence.bye);
+        }
+        let numbers = (1..=self.ids.len() as u32).map(ParticipantId).collect();
+        self.facts.push(Fact::Paired { round, seating, absent, numbers, by_hand: false });
+        for (seat, result) in results.into_iter().filter_map(|(seat, result)| Some((seat, result?))) {
+            let result = Some(result);
+            self.facts.push(Fact::ResultSet {
+                round,
+                seat,
+                result,
+                reason: String::new(),
+                window: Window::Open,
+            });
+        }
+    }
+
+    /// The higher score of a pair, then both scores, then the smaller number (C.04.2).
+    fn in_board_order(&self, round: u32, boards: &mut [Seat]) {
+        let points: BTreeMap<ParticipantId, Points> = self
+            .event
+            .players
+            .iter()
+            .map(|player| (self.ids[&player.tpn], self.event.points_after(player, round - 1)))
+            .collect();
+        boards.sort_by_cached_key(|seat| {
+            let (white, black) = (points[&seat.white], points[&seat.black]);
+            (Reverse(white.max(black)), Reverse(white + black), seat.white.min(seat.black))
+        });
+    }
+
+    /// The bye of somebody without an opponent.
+    fn bye(&mut self, round: u32, tpn: Tpn, record: Record) -> Bye {
+        match record {
+            Record::Bye(bye) => bye,
+            Record::Forfeit { won, .. } => {
+                self.left_out.push(LeftOut::ForfeitWithoutOpponent { round, tpn });
+                if won { Bye::FullPoint } else { Bye::ZeroPoint }
+            }
+            Record::Played { .. } | Record::Paired { .. } => Bye::ZeroPoint,
+        }
+    }
+
+    /// Byes announced for rounds to come.
+    fn coming(&mut self) {
+        let planned = self.event.paired_rounds() + 1..=self.event.rounds.unwrap_or(0);
+        for Request { tpn, round, bye } in self.event.requests.clone() {
+            if let Some(&id) =
+                self.ids.get(&tpn).filter(|_| planned.contains(&round) && bye != Bye::PairingAllocated)
+            {
+                self.announce(id, round, bye);
+            }
+        }
+    }
+}
+
+fn color(record: Record) -> Option<Color> {
+    match record {
+        Record::Forfeit { color, .. } => color,
+        record => record.color(),
+    }
+}
+
+/// The result that two records tell; none where it is not known yet.
+fn result(white: Record, black: Option<Record>) -> Result<Option<BoardResult>, ()> {
+    let result = match (white, black.ok_or(())?) {
+        (Record::Played { score: white, rated, .. }, Record::Played { score: black, rated: other, .. }) => {
+            BoardResult::Played { white, black, rated: rated && other }
+        }
+        (Record::Forfeit { won: true, .. }, Record::Forfeit { won: false, .. }) => {
+            BoardResult::Forfeit { winner: Some(Color::White) }
+        }
+        (Record::Forfeit { won: false, .. }, Record::Forfeit { won, .. }) => {
+            BoardResult::Forfeit { winner: won.then_some(Color::Black) }
+        }
+        (Record::Paired { .. }, Record::Paired { .. }) => return Ok(None),
+        _ => return Err(()),
+    };
+    if result.is_possible() { Ok(Some(result)) } else { Err(()) }
+}
+
+fn entry(player: &Player) -> Entry {
+    let name = line(&player.name);
+    let rating =
+        |value: u16| Rating { list: List::FideStandard, value, source: String::new(), manual: false };
+    let birth = player.birth.replace(['/', '.'], "-");
+    let year = birth.get(..4).unwrap_or_default();
+    let birth = [birth.as_str(), year].into_iter().find(|text| text::is_birth(text)).unwrap_or_default();
+    Entry {
+        name: if name.is_empty() { format!("#{}", player.tpn) } else { name },
+        sex: player.sex,
+        birth: birth.to_owned(),
+        federation: federation(&player.federation),
+        fide_id: player.fide_id,
+        title: player.title,
+        ratings: player.rating.filter(|value| (1..=9_999).contains(value)).map(rating).into_iter().collect(),
+        ..Entry::default()
+    }
+}
+
+/// One line that a desk can hold.
+fn line(text: &str) -> String {
+    let clean: String = text.chars().filter(|c| !c.is_control()).take(200).collect();
+    clean.trim().to_owned()
+}
+
+fn federation(text: &str) -> String {
+    let text = text.trim().to_ascii_uppercase();
+    if text::is_federation(&text) { text } else { String::new() }
+}
+
+fn day(text: &str) -> String {
+    let text = text.trim().replace(['/', '.'], "-");
+    if text::is_day(&text) { text } else { String::new() }
+}
+
+/// Whether somebody is scheduled to meet more opponents than there are: then everybody meets everybody twice.
+fn cycles(event: &Tournament) -> u32 {
+    let others = (event.players.len() as u32).saturating_sub(1);
+    let single = others + others % 2;
+    let named = event.info.type_code.to_ascii_uppercase().contains("DOUBLE")
+        || event.info.kind.to_ascii_lowercase().contains("double");
+    if named || event.rounds.unwrap_or(0) > single.max(1) { 2 } else { 1 }
+}
+
+fn acceleration(event: &Tournament) -> AccelerationPlan {
+    let lines: Vec<VirtualPoints> = event
+        .accelerations
+        .iter()
+        .map(|line| VirtualPoints {
+            points: line.points,
+            first_round: *line.rounds.start(),
+            last_round: (*line.rounds.end()).min(MOST_ROUNDS),
+            first_number: line.players.start().0,
+            last_number: line.players.end().0,
+        })
+        .collect();
+    if lines.is_empty() { AccelerationPlan::None } else { AccelerationPlan::Custom { lines } }
+}
