@@ -51,6 +51,7 @@ pub fn router(app: App) -> Router {
         .route("/games", get(http::games::show))
         .route("/games/mine", get(http::people::mine))
         .route("/ratings", get(http::ratings::show))
+        .route("/ratings/list.csv", get(http::ratings::csv))
         .route("/ratings/player/{id}", get(http::ratings::player))
         .route(
             "/ratings/keep",

@@ -45,6 +45,8 @@ pub fn rounds(tournament: &Tournament, player: &Player, terms: &Terms) -> Vec<Ro
 fn round(tournament: &Tournament, record: Option<Record>, number: u32) -> Round {
     let met = |tpn| tournament.player(tpn).map(|player| opponent(tournament, player));
     match record {
+        // Too short to be rated: no play over the board that a norm could count.
+        Some(Record::Played { rated: false, .. }) => Round::Missed,
         Some(Record::Played { opponent, score, .. }) => match met(opponent) {
             Some(opponent) => Round::Played(opponent, side(score)),
             None => Round::Missed,
@@ -163,6 +165,15 @@ mod tests {
             panic!("within reach");
         };
         assert_eq!((halves, left), (0, 2));
+    }
+
+    #[test]
+    fn a_game_too_short_to_be_rated_is_none() {
+        let mut tournament = tournament();
+        let short = Record::Played { opponent: Tpn(2), color: Color::White, score: Score::Win, rated: false };
+        tournament.players[0].records[0] = short;
+        let rounds = rounds(&tournament, &tournament.players[0], &Terms::default());
+        assert_eq!(rounds[0], Round::Missed);
     }
 
     #[test]

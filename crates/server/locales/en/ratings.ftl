@@ -69,3 +69,4 @@ roster-rating = not a rating from 0 to 4000
 roster-number = not a whole number
 roster-markup = not well-formed XML
 ratings-table = Table
+ratings-csv = The whole list as a table (CSV)

@@ -69,3 +69,4 @@ roster-rating = 等级分不在 0 到 4000 之间
 roster-number = 不是整数
 roster-markup = XML 格式有误
 ratings-table = 表格
+ratings-csv = 整表下载（CSV）

@@ -69,3 +69,4 @@ roster-rating = 等級分不在 0 到 4000 之間
 roster-number = 不是整數
 roster-markup = XML 格式有誤
 ratings-table = 表格
+ratings-csv = 整表下載（CSV）

@@ -103,6 +103,9 @@ async fn a_list_is_previewed_published_and_searched() {
     player.shows("<svg class=\"rating-graph\"");
     player.shows("2025-07-01: 2208");
     guest.get("/ratings?list=2025-01-01").await.shows("2025-01-01");
+    let table = guest.get("/ratings/list.csv?list=2025-07-01").await;
+    table.shows("1,101,王小明,北京,,2208,8,1");
+    assert!(table.header("content-disposition").contains("china-classic-2025-07-01.csv"));
     assert_eq!(guest.get("/ratings/player/nobody").await.status, StatusCode::NOT_FOUND);
     assert_eq!(guest.get("/ratings?list=2025-02-01").await.status, StatusCode::NOT_FOUND);
 
@@ -240,6 +243,8 @@ async fn a_report_is_checked_for_national_conditions() {
     let page = upload(&mut guest, "/titles/national", &whole, event().as_bytes()).await;
     page.shows("Autumn");
     page.shows("The report is overdue");
+    page.shows("0★");
+    page.shows("Player 2, round 2: absent");
     assert!(!page.body.contains("<strong>no</strong>"), "{}", page.body);
     let mut bad = whole;
     (bad[0].1, bad[1].1, bad[2].1) = ("informal", "1", "5400+30");

@@ -3,6 +3,7 @@
 //! Uploads are bounded by the form; a list read here is held in memory. Whole FIDE lists are for the command line, which
 //! reads them as a stream.
 
+use super::Listing;
 use calamine::{Data, Reader};
 use rating::roster::{self, BadLine, Row};
 use std::io::Cursor;
@@ -136,6 +137,31 @@ pub fn as_table(rows: &[Row]) -> String {
     String::from_utf8_lossy(&out.into_inner().unwrap_or_default()).into_owned()
 }
 
+/// A published list as a table: a mark at the beginning tells spreadsheets that it is UTF-8. It can be taken in again.
+pub fn listing_as_table(listing: &Listing) -> String {
+    let mut out = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
+    // Writing to memory does not fail.
+    let _ = out.write_record(["place", "id", "name", "unit", "title", "rating", "change", "games"]);
+    for (place, rank) in (1..).zip(&listing.ranks) {
+        let _ = out.write_record([
+            i32::to_string(&place),
+            rank.player.clone(),
+            harmless(&rank.person.name),
+            harmless(&rank.person.unit),
+            rank.person.title.map_or_else(String::new, |title| title.to_string()),
+            rank.rating.to_string(),
+            rank.change.map_or_else(String::new, |change| change.to_string()),
+            rank.games.to_string(),
+        ]);
+    }
+    String::from_utf8_lossy(&out.into_inner().unwrap_or_default()).into_owned()
+}
+
+/// A text that no spreadsheet takes for a formula.
+fn harmless(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +181,15 @@ mod tests {
             let again = table(as_table(&rows).as_bytes()).unwrap();
             assert_eq!(again, (rows, Vec::new()));
         }
+    }
+
+    #[test]
+    fn a_published_list_can_be_taken_in_again_and_holds_no_formula() {
+        let body = "\nN1\t2201\t-5\t9\tIM\t北京\t=王\n";
+        let listing = Listing::read(body, rating::Date { year: 2026, month: 7, day: 1 }, "");
+        let (rows, bad) = rows(&file(listing_as_table(&listing).as_bytes())).unwrap();
+        assert!(bad.is_empty());
+        assert_eq!((rows[0].id.as_str(), rows[0].name.as_str(), rows[0].rating), ("N1", "'=王", Some(2201)));
     }
 
     #[test]

@@ -2,14 +2,15 @@
 
 pub(crate) mod keep;
 
-use crate::app::ratings::{self, Rank, published};
+use crate::app::ratings::{self, Rank, files, published};
 use crate::http::people::percent;
 use crate::page::{Page, html};
 use crate::title_words;
 use crate::{App, Error};
 use askama::Template;
 use axum::extract::{Path, Query, State};
-use axum::response::Response;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use rating::Date;
 use rating::list::Rules;
 use serde::Deserialize;
@@ -130,6 +131,21 @@ pub(crate) async fn show(
         total: listing.map_or(0, |list| list.ranks.len()),
         more,
     })
+}
+
+/// `GET /ratings/list.csv`: a whole list as a table, for spreadsheets.
+pub(crate) async fn csv(State(app): State<App>, Query(asked): Query<Asked>) -> Result<Response, Error> {
+    let rules = asked.rules()?;
+    let published = published(&app, rules).await?;
+    let wanted = match asked.list.as_deref().filter(|text| !text.is_empty()) {
+        Some(text) => Some(text.parse::<Date>().map_err(|_| Error::NotFound)?),
+        None => None,
+    };
+    let listing = published.list(wanted).ok_or(Error::NotFound)?;
+    let name = format!("attachment; filename=\"{}-{}.csv\"", rules.code, listing.day);
+    let headers =
+        [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, name.as_str())];
+    Ok((headers, files::listing_as_table(listing)).into_response())
 }
 
 #[derive(Template)]

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::app::ratings::{self, files};
 use crate::http::upload::Upload;
+use crate::i18n::Arg;
 use crate::page::{Page, html};
 use crate::title_words;
 use askama::Template;
@@ -11,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rating::Date;
 use rating::national::{self, Category, Entrant, Event, Finding, NationalTitle, Reading, System, TitleEvent};
-use tournament::{Player, Title, Tournament};
+use tournament::{Bye, Player, Record, Title, Tournament};
 
 /// What was found.
 struct Answer {
@@ -21,6 +22,17 @@ struct Answer {
     report: String,
     average: Option<i64>,
     grades: bool,
+    scores: Vec<ScoreRow>,
+    /// Why points stand without a game.
+    stars: Vec<String>,
+}
+
+/// A line of the report's table: number, name, rounds and points.
+struct ScoreRow {
+    tpn: u32,
+    name: String,
+    cells: Vec<String>,
+    points: String,
 }
 
 #[derive(Template)]
@@ -70,14 +82,64 @@ pub(crate) async fn check(page: Page, form: Multipart) -> Result<Response, Error
     let findings = national::findings(&event, reading);
     let report = national::report(&event, ratings::today());
     let answer = Answer {
-        event: tournament.info.name,
         pending: national::is_pending(&findings),
         report: title_words::report(page.lang, report),
         average: event.title_event.and_then(|_| national::average(&event)),
         grades: event.category.is_none_or(Category::serves_grades),
+        scores: scores(&tournament),
+        stars: stars(&page, &tournament),
+        event: tournament.info.name,
         findings,
     };
     html(&NationalPage { page, answer: Some(answer), faults: Vec::new() })
+}
+
+/// The table of a report: 1, ½ and 0, and ★ beside what was not played (article 7).
+fn scores(tournament: &Tournament) -> Vec<ScoreRow> {
+    let rounds = tournament.paired_rounds();
+    let row = |player: &Player| ScoreRow {
+        tpn: player.tpn.0,
+        name: player.name.clone(),
+        cells: player.records.iter().map(|record| cell(tournament, *record)).collect(),
+        points: tournament.points_after(player, rounds).to_string(),
+    };
+    tournament.players.iter().map(row).collect()
+}
+
+fn cell(tournament: &Tournament, record: Record) -> String {
+    let points = tournament.scoring.points(record);
+    let written = match points.tenths() {
+        10 => "1".to_owned(),
+        5 => "½".to_owned(),
+        0 => "0".to_owned(),
+        _ => points.to_string(),
+    };
+    match record {
+        Record::Played { .. } => written,
+        Record::Paired { .. } => "…".to_owned(),
+        Record::Forfeit { .. } | Record::Bye(_) => format!("{written}★"),
+    }
+}
+
+/// A sentence for each ★.
+fn stars(page: &Page, tournament: &Tournament) -> Vec<String> {
+    let mut stars = Vec::new();
+    for player in &tournament.players {
+        for (round, record) in (1_u32..).zip(&player.records) {
+            let key = match record {
+                Record::Played { .. } | Record::Paired { .. } => continue,
+                Record::Forfeit { won: true, .. } => "star-forfeit-win",
+                Record::Forfeit { won: false, .. } => "star-forfeit-loss",
+                Record::Bye(Bye::PairingAllocated) => "star-bye",
+                Record::Bye(Bye::FullPoint | Bye::HalfPoint) => "star-requested",
+                Record::Bye(Bye::ZeroPoint) => "star-absent",
+            };
+            let why = page.t(key);
+            let who = [("name", player.name.arg()), ("round", round.arg()), ("why", why.arg())];
+            stars.push(page.lang.with("star-line", who));
+        }
+    }
+    stars
 }
 
 /// The event of a report and of what the form says beside it; else the key of what cannot be read.
