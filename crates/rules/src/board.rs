@@ -1,5 +1,6 @@
 //! Who stands where: one set of squares for each role and one for each colour.
 
+use std::array;
 use std::fmt;
 
 use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
@@ -8,9 +9,23 @@ use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 /// The men on the board, without anything that cannot be seen in a photograph of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    pub(crate) colors: [Bitboard; 2],
-    pub(crate) roles: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
 }
+
+/// By colour and index of role, the roles filled up so that three bits never miss: a board with all
+/// squares in the two sets that such a man belongs to, and none in the others.
+static ALL_OVER: [[Board; 8]; 2] = {
+    let mut table = [[Board::EMPTY; 8]; 2];
+    let mut index = 0;
+    while index < 12 {
+        let (color, role) = (index / 6, index % 6);
+        table[color][role].colors[color] = Bitboard::FULL;
+        table[color][role].roles[role] = Bitboard::FULL;
+        index += 1;
+    }
+    table
+};
 
 /// The roles by index, filled up so that three bits never miss.
 const ROLES: [Role; 8] =
@@ -49,7 +64,7 @@ impl Board {
     /// All occupied squares.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard(self.colors[0].0 | self.colors[1].0)
+        self.colors[0].union(self.colors[1])
     }
 
     /// The squares of one side's men.
@@ -67,7 +82,7 @@ impl Board {
     /// The squares of one side's men of a role.
     #[inline(always)]
     pub const fn by(&self, color: Color, role: Role) -> Bitboard {
-        Bitboard(self.colors[color.index()].0 & self.roles[role.index()].0)
+        self.by_color(color).intersection(self.by_role(role))
     }
 
     /// Rooks and queens of both sides.
@@ -147,30 +162,18 @@ impl Board {
         RoleBits([knights | rooks | kings, bishops | rooks, queens | kings])
     }
 
-    /// The board with the man of one square on another, whoever stood there. Every set is computed
-    /// alike, its bit carried over, so that nobody need know which man it was.
+    /// The board after a man has gone from one square to another, where it is of this role (by index),
+    /// and whoever stood there is gone. Every set is computed alike, in wide words.
     #[inline(always)]
-    pub(crate) fn carried(&self, from: Square, to: Square) -> Board {
-        let stay = !Bitboard::from(from).with(to);
-        let carry = |set: Bitboard| set & stay | Bitboard((set.0 >> from.index() & 1) << to.index());
-        let ([white, black], [pawns, knights, bishops, rooks, queens, kings]) = (self.colors, self.roles);
-        Board {
-            colors: [carry(white), carry(black)],
-            roles: [carry(pawns), carry(knights), carry(bishops), carry(rooks), carry(queens), carry(kings)],
-        }
-    }
-
-    /// The same for a pawn that becomes another man.
-    #[inline(always)]
-    pub(crate) fn promoted(&self, from: Square, to: Square, into: Role) -> Board {
+    pub(crate) fn landed(&self, from: Square, to: Square, color: Color, role: usize) -> Board {
         let landed = Bitboard::from(to);
-        let touched = landed.with(from);
-        let mut board = self.carried(from, to);
-        board.roles = Role::ALL.map(|role| {
-            let put = if role == into { landed } else { Bitboard::EMPTY };
-            self.by_role(role).difference(touched) | put
-        });
-        board
+        let stay = !landed.with(from);
+        let own = &ALL_OVER[color.index()][role & 7];
+        let set = |before: Bitboard, own: Bitboard| before & stay | own & landed;
+        Board {
+            colors: array::from_fn(|index| set(self.colors[index], own.colors[index])),
+            roles: array::from_fn(|index| set(self.roles[index], own.roles[index])),
+        }
     }
 
     /// The men of `color` that attack a square when these squares are occupied. Pins do not matter:

@@ -10,7 +10,7 @@
 use crate::attacks::pawn_attacks;
 use crate::machine::{Machine, Plain};
 use crate::movegen::{BlackToMove, Turn, WhiteToMove};
-use crate::{Bitboard, Board, CastlingSide, Color, Move, Piece, Position, Rank, Role, Square, zobrist};
+use crate::{Bitboard, CastlingSide, Color, Move, Piece, Position, Rank, Role, Square, zobrist};
 
 const PAWN: usize = Role::Pawn.index();
 
@@ -37,7 +37,7 @@ impl Position {
         } else if self.board.by_color(self.turn).contains(to) {
             self.after_step_by_step(mv) // castling
         } else {
-            self.after_landing(from, to, [role; 2], self.board.carried(from, to), None)
+            self.after_landing(from, to, [role; 2], None)
         }
     }
 
@@ -52,7 +52,7 @@ impl Position {
         } else if self.board.by_color(self.turn).contains(to) {
             *next = self.after_step_by_step(mv); // castling
         } else {
-            *next = self.after_landing(from, to, [role; 2], self.board.carried(from, to), None);
+            *next = self.after_landing(from, to, [role; 2], None);
         }
     }
 
@@ -92,25 +92,24 @@ impl Position {
     #[inline(always)]
     fn after_plain_pawn_move(&self, mv: Move, ep_target: Option<Square>) -> Position {
         let (from, to) = (mv.from(), mv.to());
-        self.after_landing(from, to, [PAWN; 2], self.board.carried(from, to), ep_target)
+        self.after_landing(from, to, [PAWN; 2], ep_target)
     }
 
     #[inline(never)]
     fn after_promotion(&self, mv: Move) -> Position {
         let (from, to) = (mv.from(), mv.to());
         let into = mv.promotion().unwrap_or(Role::Pawn);
-        self.after_landing(from, to, [PAWN, into.index()], self.board.promoted(from, to, into), None)
+        self.after_landing(from, to, [PAWN, into.index()], None)
     }
 
     /// The position after a man has gone to a square that is empty or an enemy's. `roles` are its
-    /// roles before and after, by index; `board` is the board after the move.
+    /// roles before and after, by index.
     #[inline(always)]
     fn after_landing(
         &self,
         from: Square,
         to: Square,
         roles: [usize; 2],
-        board: Board,
         ep_target: Option<Square>,
     ) -> Position {
         let (us, them) = (self.turn, !self.turn);
@@ -138,7 +137,7 @@ impl Position {
 
         // 3. The rest.
         Position {
-            board,
+            board: self.board.landed(from, to, us, roles[1]),
             turn: them,
             at_home,
             ep_target,
