@@ -1,7 +1,7 @@
 //! From a command to the facts that follow.
 
 use super::command::{Command, Wish};
-use super::fact::{Event, Fact, Place, Seat, Seating};
+use super::fact::{Event, Fact, Seat, Seating};
 use super::participant::{Entry, ParticipantId};
 use super::propose::Proposal;
 use super::refusal::{Consent, Refusal, Warning};
@@ -97,7 +97,7 @@ impl Desk {
             }
             Wish::DecideMatch { round, winner, reason } => Fact::MatchDecided { round, winner, reason },
             Wish::Undo(seq) => Fact::Undone { seq },
-            Wish::Close => Fact::Closed { places: state.places() },
+            Wish::Close => Fact::Closed { places: state.ranking() },
         };
         Ok(vec![fact])
     }
@@ -201,14 +201,5 @@ impl State {
             return Err(Refusal::Closed);
         }
         Ok(Fact::ResultSet { round, seat, result, reason, window })
-    }
-
-    fn places(&self) -> Vec<Place> {
-        let numbers = self.numbers();
-        let place = |row: crate::tiebreak::Standing| {
-            let id = *numbers.get(row.tpn.0 as usize - 1)?;
-            Some(Place { id, rank: row.rank, points: row.points })
-        };
-        self.standings().rows.into_iter().filter_map(place).collect()
     }
 }

@@ -7,6 +7,7 @@ use super::participant::ParticipantId;
 use super::refusal::Refusal;
 use super::state::State;
 use crate::Points;
+use std::collections::BTreeMap;
 
 /// The places of a bracket of this size (a power of two) from top to bottom, by seed from 1.
 fn folded(size: usize) -> Vec<usize> {
@@ -48,6 +49,25 @@ impl State {
         };
         let boards = line.chunks_exact(2).enumerate().filter_map(seat).collect();
         Ok(Seating { boards, bye: None })
+    }
+
+    /// How many stages each has come through by now.
+    pub(super) fn stages_passed(&self, games: u32) -> BTreeMap<ParticipantId, u32> {
+        let mut line = self.first_line();
+        let mut passed = BTreeMap::new();
+        for stage in 0.. {
+            passed.extend(line.iter().flatten().map(|&id| (id, stage)));
+            let last = (stage + 1) * games;
+            if line.len() < 2 || self.round(last).is_none_or(|round| !round.is_over()) {
+                break;
+            }
+            let winners = line.chunks_exact(2).map(|pair| self.winner(pair[0], pair[1], last, games));
+            match winners.collect() {
+                Ok(winners) => line = winners,
+                Err(_) => break,
+            }
+        }
+        passed
     }
 
     /// The bracket's first line; none where a top seed has no opponent.

@@ -4,11 +4,12 @@
 //! line gets that prize, unless a group may be won beside others. Amounts are whole numbers of the smallest unit of a
 //! currency; what a division leaves over goes to those placed higher, one unit each.
 
+use super::fact::Place;
 use super::participant::{Entry, ParticipantId};
 use super::settings::Bilingual;
 use super::state::State;
 use super::text;
-use crate::{Points, Sex};
+use crate::Sex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -88,44 +89,19 @@ pub struct Award {
     pub amount: u64,
 }
 
-/// Somebody in the standings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
-    /// Who.
-    pub id: ParticipantId,
-    /// Equal where the tie-breaks parted nobody.
-    pub rank: u32,
-    /// Points.
-    pub points: Points,
-}
-
 impl State {
     /// Who wins what: by the final standings, or before the end by those of now. Who was excluded wins nothing.
     pub fn awards(&self) -> Vec<Award> {
-        let numbers = self.numbers();
-        let now = || -> Vec<Ranked> {
-            let rows = self.standings().rows.into_iter();
-            let ranked = rows.filter_map(|row| {
-                let id = *numbers.get(row.tpn.0 as usize - 1)?;
-                Some(Ranked { id, rank: row.rank, points: row.points })
-            });
-            ranked.collect()
-        };
-        let ranked = self.closed.as_ref().map_or_else(now, |places| {
-            places
-                .iter()
-                .map(|place| Ranked { id: place.id, rank: place.rank, points: place.points })
-                .collect()
-        });
+        let ranked = self.closed.clone().unwrap_or_else(|| self.ranking());
         let mut winners = BTreeSet::new();
         let mut awards = Vec::new();
         for (group, prizes) in self.settings.prizes.iter().enumerate() {
-            let may_win = |ranked: &&Ranked| {
+            let may_win = |ranked: &&Place| {
                 let Some(who) = self.participant(ranked.id).filter(|who| !who.expelled) else { return false };
                 let rating = who.entry.counting_rating(&self.settings);
                 prizes.eligible.admits(&who.entry, rating) && (prizes.beside || !winners.contains(&ranked.id))
             };
-            let line: Vec<Ranked> = ranked.iter().filter(may_win).copied().collect();
+            let line: Vec<Place> = ranked.iter().filter(may_win).copied().collect();
             let shared = prizes.share(&line);
             let won = line.iter().zip(1..).zip(shared).filter(|(_, amount)| *amount > 0);
             let won: Vec<Award> =
@@ -139,7 +115,7 @@ impl State {
 
 impl PrizeGroup {
     /// What each in a line, best first, gets of these prizes.
-    pub fn share(&self, line: &[Ranked]) -> Vec<u64> {
+    pub fn share(&self, line: &[Place]) -> Vec<u64> {
         let own: Vec<u64> =
             (0..line.len()).map(|place| self.amounts.get(place).copied().unwrap_or(0)).collect();
         // Whom nothing parted share their places whatever the rule.
@@ -158,7 +134,7 @@ impl PrizeGroup {
 }
 
 /// Puts the amounts of neighbours that are alike together and divides them equally.
-fn divide<K: PartialEq>(amounts: &[u64], line: &[Ranked], key: impl Fn(&Ranked) -> K) -> Vec<u64> {
+fn divide<K: PartialEq>(amounts: &[u64], line: &[Place], key: impl Fn(&Place) -> K) -> Vec<u64> {
     let mut shares = Vec::with_capacity(amounts.len());
     for alike in line.chunk_by(|a, b| key(a) == key(b)) {
         let count = alike.len() as u64;
@@ -181,18 +157,19 @@ impl PrizeGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Points;
 
     /// Points in tenths of each place; ranks as given, none: 1, 2, 3…
-    fn line(points: &[i32], ranks: Option<&[u32]>) -> Vec<Ranked> {
+    fn line(points: &[i32], ranks: Option<&[u32]>) -> Vec<Place> {
         let ranked = |(index, &tenths): (usize, &i32)| {
             let place = index as u32 + 1;
             let rank = ranks.map_or(place, |ranks| ranks[index]);
-            Ranked { id: ParticipantId(place), rank, points: Points::from_tenths(tenths) }
+            Place { id: ParticipantId(place), rank, points: Points::from_tenths(tenths) }
         };
         points.iter().enumerate().map(ranked).collect()
     }
 
-    fn shares(sharing: Sharing, amounts: &[u64], line: &[Ranked]) -> Vec<u64> {
+    fn shares(sharing: Sharing, amounts: &[u64], line: &[Place]) -> Vec<u64> {
         PrizeGroup { amounts: amounts.to_vec(), sharing, ..PrizeGroup::default() }.share(line)
     }
 

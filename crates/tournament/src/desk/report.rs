@@ -1,5 +1,6 @@
 //! The event as its report tells it: what pairing, standings, the checker and TRF work on.
 
+use super::fact::Place;
 use super::participant::{Entry, ParticipantId};
 use super::result::BoardResult;
 use super::settings::{AccelerationPlan, Duty, Settings, System};
@@ -9,6 +10,7 @@ use crate::tiebreak::{self, Standings};
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Info, Player, Prohibited, Record, Request, Tournament, Tpn};
 use rules::Color;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairing numbers by participant.
@@ -169,11 +171,35 @@ impl State {
         Standings::new(&self.tournament(), &self.settings.criteria(), &tiebreak::Settings::default())
     }
 
+    /// Everybody's place, best first: by the standings, and in a knockout by the stages passed, where those who leave
+    /// in one stage share a place.
+    pub fn ranking(&self) -> Vec<Place> {
+        let numbers = self.numbers();
+        let place = |row: tiebreak::Standing| {
+            let id = *numbers.get(row.tpn.0 as usize - 1)?;
+            Some(Place { id, rank: row.rank, points: row.points })
+        };
+        let mut places: Vec<Place> = self.standings().rows.into_iter().filter_map(place).collect();
+        if let System::Knockout { games } = self.settings.system {
+            let passed = self.stages_passed(games);
+            let stage = |place: &Place| passed.get(&place.id).copied();
+            let tpns = self.tpns();
+            places.sort_by_key(|place| (Reverse(stage(place)), tpns.get(&place.id).copied()));
+            let mut before = 0;
+            for alike in places.chunk_by_mut(|a, b| stage(a) == stage(b)) {
+                alike.iter_mut().for_each(|place| place.rank = before + 1);
+                before += alike.len() as u32;
+            }
+        }
+        places
+    }
+
     /// The event as a report, with ranks and the arbiter's remarks.
     pub fn report(&self) -> Report {
-        let rows = self.standings().rows;
+        let numbers = self.tpns();
+        let rank = |place: Place| Some((*numbers.get(&place.id)?, place.rank));
         Report {
-            ranks: rows.iter().map(|row| (row.tpn, row.rank)).collect(),
+            ranks: self.ranking().into_iter().filter_map(rank).collect(),
             tournament: self.tournament(),
             others: vec![format!(
                 "172 {:<3} {}",

@@ -577,6 +577,47 @@ fn losers_leave_a_knockout() {
 }
 
 #[test]
+fn a_knockout_is_ranked_by_stages() {
+    let mut hall = Hall::new(6, 3, |settings| settings.system = System::Knockout { games: 1 });
+    for winners in [&[3, 4][..], &[1, 3], &[1]] {
+        hall.pair();
+        let round = hall.desk.state().paired();
+        for game in hall.seats(round) {
+            let wins = winners.contains(&game.white.0);
+            hall.result(round, game, if wins { BoardResult::WHITE } else { BoardResult::BLACK });
+        }
+    }
+    hall.must(Wish::Close);
+    let places: Vec<(u32, u32)> = hall
+        .desk
+        .state()
+        .closed
+        .clone()
+        .expect("closed")
+        .iter()
+        .map(|place| (place.rank, place.id.0))
+        .collect();
+    assert_eq!(
+        places,
+        [(1, 1), (2, 3), (3, 2), (3, 4), (5, 5), (5, 6)],
+        "the second won as many games as the first"
+    );
+    readable(&hall.desk);
+}
+
+#[test]
+fn a_double_round_robin_meets_twice_with_colours_reversed() {
+    let mut hall = Hall::new(4, 6, |settings| settings.system = System::RoundRobin { cycles: 2 });
+    for _ in 0..6 {
+        hall.pair();
+        hall.play();
+    }
+    let games: std::collections::BTreeSet<Seat> = (1..=6).flat_map(|round| hall.seats(round)).collect();
+    assert_eq!(games.len(), 12, "every pair with either colour");
+    assert_eq!(hall.desk.propose(), Err(Refusal::NoMoreRounds));
+}
+
+#[test]
 fn matches_and_scheveningen_have_their_tables() {
     let mut hall = Hall::new(2, 4, |settings| settings.system = System::Match);
     for _ in 0..4 {
