@@ -18,6 +18,7 @@ class QyGame extends HTMLElement {
   connectedCallback(): void {
     const data = pageData<GamePage>();
     if (!data) return;
+    const prefs = { ...DEFAULT_PREFS, ...data.prefs };
     const announcer = new Announcer(document.body);
     let queued = false;
     const draw = () => {
@@ -32,8 +33,8 @@ class QyGame extends HTMLElement {
     const game = new Controller(
       data.game,
       data.me,
-      { ...DEFAULT_PREFS, ...data.prefs },
-      pageWords(),
+      prefs,
+      pageWords(prefs),
       pageLanguage(),
       data.st,
       redraw,

@@ -129,14 +129,15 @@ class QyReplay extends HTMLElement {
   connectedCallback(): void {
     const page = pageData<ReplayPage>();
     if (!page) return;
+    const prefs = { ...DEFAULT_PREFS, ...page.prefs };
     const announcer = new Announcer(document.body);
     this.replaceChildren();
     render(
       <Replay
         page={page}
         state={fromFrame(page.st, 0)}
-        prefs={{ ...DEFAULT_PREFS, ...page.prefs }}
-        say={pageWords()}
+        prefs={prefs}
+        say={pageWords(prefs)}
         lang={pageLanguage()}
         announce={(text) => announcer.say(text, false)}
       />,

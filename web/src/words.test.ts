@@ -62,6 +62,21 @@ test("moves are spoken as one says them", () => {
   assert.equal(said("zh-Hant", 5), "馬到 c3");
 });
 
+test("the men are named as the reader chose", () => {
+  const line = new Line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  line.push("g1f3");
+  const said = (lang: string, men: string) =>
+    spokenMove(line.last, makeWords(lang, spellOut(parsed[lang]!.body) as unknown as Body, { men }));
+  assert.deepEqual(
+    ["short", "full", "letter"].map((men) => said("zh-Hans", men)),
+    ["马到 f3", "骑士到 f3", "N到 f3"],
+  );
+  assert.deepEqual(
+    ["short", "full", "letter"].map((men) => said("en", men)),
+    ["knight f3", "knight f3", "N f3"],
+  );
+});
+
 test("castling, promotion and mate are spoken", () => {
   const castles = new Line("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   castles.push("e1g1");

@@ -24,8 +24,11 @@ declare global {
   }
 }
 
-/** A reader of one language's messages. A missing message shows its key in braces, so that a test can find it. */
-export function makeWords(lang: string, body: Body): Say {
+/**
+ * A reader of one language's messages. A missing message shows its key in braces, so that a test can find it. `always`
+ * are variables that every message may use.
+ */
+export function makeWords(lang: string, body: Body, always: Args = {}): Say {
   const plural = new Intl.PluralRules(lang);
   const number = new Intl.NumberFormat(lang);
   const named = (name: string, args: Args): string => {
@@ -63,14 +66,14 @@ export function makeWords(lang: string, body: Body): Say {
       })
       .join("");
   };
-  return (id, args) => named(id, args ?? {});
+  return (id, args) => named(id, args ? { ...always, ...args } : always);
 }
 
 export const pageLanguage = (): string => document.documentElement.lang || "en";
 
-/** The words that came with this page. */
-export function pageWords(): Say {
-  return makeWords(pageLanguage(), window.qiyuanWords ?? {});
+/** The words that came with this page, the men named as its reader chose. */
+export function pageWords({ men }: { men: string }): Say {
+  return makeWords(pageLanguage(), window.qiyuanWords ?? {}, { men });
 }
 
 /** What the server wrote into the page for its island. */

@@ -85,7 +85,7 @@ pub fn termination(lang: Lang, termination: Termination, result: GameResult) -> 
     lang.t1(termination_key(termination), "winner", winner)
 }
 
-/// A result as it stands on a page, `1–0` or `½–½`; files and sockets keep to ASCII.
+/// A result as it stands on a page, `1–0` or `½–½`; files keep to ASCII.
 pub fn score(result: &str) -> String {
     match result {
         "+/-" | "-/+" | "-/-" => result.replace('-', "−"),
@@ -100,8 +100,10 @@ pub fn article_url(laws: &str, article: Article) -> String {
 }
 
 /// A move as one says it across the table: "knight takes f3, check", 马吃 f3，将军. The browser's
-/// `chess/speech.ts` says the same of the same messages.
-pub fn spoken_move(lang: Lang, telling: &Telling) -> String {
+/// `chess/speech.ts` says the same of the same messages. `men` is how the men are named, one of
+/// `preferences::MEN`.
+pub fn spoken_move(lang: Lang, men: &str, telling: &Telling) -> String {
+    let man = |role| lang.t1(man_key(role), "men", men.to_owned());
     let mut parts = vec![match telling.castling {
         Some(CastlingSide::King) => lang.t("say-castles-short"),
         Some(CastlingSide::Queen) => lang.t("say-castles-long"),
@@ -112,12 +114,12 @@ pub fn spoken_move(lang: Lang, telling: &Telling) -> String {
             if !from.is_empty() {
                 from.push(' ');
             }
-            let piece = lang.t(man_key(telling.role));
+            let piece = man(telling.role);
             let square = telling.to.to_string();
             lang.with(key, [("piece", piece.arg()), ("from", from.arg()), ("square", square.arg())])
         }
     }];
-    parts.extend(telling.promotion.map(|role| lang.t1("say-promotes", "piece", lang.t(man_key(role)))));
+    parts.extend(telling.promotion.map(|role| lang.t1("say-promotes", "piece", man(role))));
     if telling.check {
         parts.push(lang.t(if telling.mate { "say-mate" } else { "say-check" }));
     }
@@ -242,18 +244,27 @@ mod tests {
 
     #[test]
     fn a_move_is_said_in_every_language() {
-        let said = |lang: Lang, fen: &str, text: &str| {
+        let named = |lang: Lang, men: &str, fen: &str, text: &str| {
             let reading = rules::read_fen(fen, rules::FenMode::Strict, rules::Variant::Standard);
             let position = reading.expect("the FEN is right").position;
             let mv = notation::read_san(&position, text).expect("legal");
-            spoken_move(lang, &Telling::of(&position, mv))
+            spoken_move(lang, men, &Telling::of(&position, mv))
         };
+        let said = |lang: Lang, fen: &str, text: &str| named(lang, "short", fen, text);
         let check = |fen: &str, text: &str, en: &str, hans: &str| {
             assert_eq!(said(Lang::En, fen, text), en);
             assert_eq!(said(Lang::ZhHans, fen, text), hans);
         };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "Nf3", "knight f3", "马到 f3");
+        for (lang, full, letter) in [
+            (Lang::En, "knight f3", "N f3"),
+            (Lang::ZhHans, "骑士到 f3", "N到 f3"),
+            (Lang::ZhHant, "騎士到 f3", "N到 f3"),
+        ] {
+            assert_eq!(named(lang, "full", start, "Nf3"), full);
+            assert_eq!(named(lang, "letter", start, "Nf3"), letter);
+        }
         check("4k3/8/8/3p4/8/4NN2/8/4K3 w - - 0 1", "Nxd5", "knight takes d5", "马吃 d5");
         check("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd2", "knight b d2", "b 马到 d2");
         check("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "castles short, check", "短易位，将军");

@@ -3,6 +3,8 @@ import type { Notation } from "../chess/notation";
 
 export interface Prefs {
   notation: Notation;
+  /** How the men are named where they are told: the messages man-… choose by it. */
+  men: "short" | "full" | "letter";
   coords: "inside" | "edges";
   autoQueen: boolean;
   confirmMove: boolean;
@@ -12,6 +14,7 @@ export interface Prefs {
 
 export const DEFAULT_PREFS: Prefs = {
   notation: "figurine",
+  men: "short",
   coords: "inside",
   autoQueen: false,
   confirmMove: false,

@@ -365,7 +365,7 @@ function Ending({ game }: { game: Controller }) {
   return (
     <div class="card ending" role="group" aria-label={say("game-over")}>
       <p class="result num">{say(resultKey(end.result))}</p>
-      <p class="score num soft">{scoreText(end.result)}</p>
+      <p class="score num soft">{end.score}</p>
       <p>
         {say(`end-${end.why}`, game.endArgs())}
         {end.article ? (
@@ -415,13 +415,6 @@ function Ending({ game }: { game: Controller }) {
       </div>
     </div>
   );
-}
-
-/** A result as it stands on a page, `1–0` or `½–½`. */
-function scoreText(result: string): string {
-  return result.includes("+") || result === "-/-"
-    ? result.replaceAll("-", "−")
-    : result.replaceAll("1/2", "½").replace("-", "–");
 }
 
 export function resultKey(result: string): string {

@@ -95,16 +95,16 @@ test("a takeback shortens the game and its times", () => {
 
 test("an end stops the clocks and keeps its article", () => {
   const state = fromFrame(frame({ clock: { w: 9000, b: 8000, run: "white", paused: null } }), 0);
-  applyEvent(state, ev("end", { w: 0, b: 8000, result: "0-1", why: "flag", winner: "black", article: "6.9" }), 0);
+  applyEvent(state, ev("end", { w: 0, b: 8000, result: "0-1", score: "0–1", why: "flag", winner: "black", article: "6.9" }), 0);
   assert.equal(state.status, "ended");
   assert.equal(remaining(state.clocks, "black", 5000), 8000);
-  assert.equal(state.end?.article, "6.9");
+  assert.deepEqual([state.end?.article, state.end?.score], ["6.9", "0–1"]);
 });
 
 test("an end found late takes back what was played after it", () => {
   const state = fromFrame(frame(), 0);
   for (const u of ["e2e4", "e7e5", "g1f3"]) applyEvent(state, ev("mv", { u }), 0);
-  applyEvent(state, ev("end", { n: 2, result: "1/2-1/2", why: "dead-position", article: "5.2.2" }), 0);
+  applyEvent(state, ev("end", { n: 2, result: "1/2-1/2", score: "½–½", why: "dead-position", article: "5.2.2" }), 0);
   assert.equal(state.line.ply, 1);
   assert.equal(state.times.length, 1);
   assert.equal(state.end?.beyond, 2);

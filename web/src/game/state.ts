@@ -132,6 +132,7 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       set(null);
       state.end = {
         result: event.result ?? "*",
+        score: event.score ?? "*",
         why: event.why ?? "",
         winner: event.winner ?? null,
         article: event.article ?? null,

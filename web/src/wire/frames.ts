@@ -317,6 +317,10 @@ export type EndInfo = {
  */
 result: string, 
 /**
+ * The same as it stands on a page, `½–½`.
+ */
+score: string, 
+/**
  * Code of the reason, `checkmate`.
  */
 why: string, 
@@ -434,6 +438,10 @@ n?: number,
  * The result.
  */
 result?: string, 
+/**
+ * The result as it stands on a page.
+ */
+score?: string, 
 /**
  * Who won.
  */

@@ -164,6 +164,12 @@ export class Person {
     await this.page.goto(where.startsWith("http") ? where : this.base + where);
   }
 
+  /** Saves the settings on their page. Whoever went on at once would cut the form off on its way. */
+  async save(): Promise<void> {
+    await this.page.locator("form[action='/settings'] button:not([name])").click();
+    await this.page.waitForURL("**/settings?saved=yes");
+  }
+
   /** Offers a game on own terms and answers with the address to send. */
   async offer(terms: Terms): Promise<string> {
     await this.goto("/play");

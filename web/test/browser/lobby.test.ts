@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
-import { openBrowser, Person, pair, play, Server, says } from "./harness";
+import { counts, openBrowser, Person, pair, play, Server, says } from "./harness";
 
 let browser: Browser;
 let server: Server;
@@ -19,7 +19,7 @@ async function set(person: Person, switches: Record<string, string | true>) {
   await person.goto("/settings");
   for (const [name, value] of Object.entries(switches))
     await person.page.locator(value === true ? `[name=${name}]` : `[name=${name}][value=${value}]`).check();
-  await person.page.locator("form[action='/settings'] button:not([name])").click();
+  await person.save();
 }
 
 /** ONL-01, ONL-14: from home to a game in two clicks each, and to its end. */
@@ -72,6 +72,7 @@ test("people with a name are listed where others look for company", async () => 
   await form.locator("[name=name]").fill("林小雨");
   await form.locator("[name=password]").fill("long-castling-on-a-tuesday");
   await form.locator("button:not([name])").click();
+  await member.page.locator(".site-tools a[href^='/@/']").waitFor();
   await member.goto("/");
   await watcher.page.locator("#here a", { hasText: "林小雨" }).click();
   await watcher.page.getByRole("heading", { level: 1, name: "林小雨" }).waitFor();
@@ -107,6 +108,34 @@ test("with the switch on a pawn becomes a queen, with Alt held the board asks", 
   await other.holds("a8", "white queen");
   await again.leave();
   await other.leave();
+});
+
+/** TER-02: short names, full names and letters; announced, on the squares, taken, promoted and in the record. */
+test("the men are named as each reader chose", async () => {
+  const white = await Person.come(browser, server, { lang: "zh-Hans" });
+  await set(white, { men: "full" });
+  const black = await Person.come(browser, server);
+  await set(black, { men: "letter" });
+  await black.accept(await white.offer({ color: "white", fen: "8/P6k/8/3p4/8/2N5/8/K7 w - - 0 1" }));
+  await white.atBoard();
+  await white.page.locator("[aria-label='c3，白骑士']").waitFor();
+  await black.holds("c3", "white N");
+  await white.type("骑士d5");
+  await says(black.page.locator("[data-live=assertive]"), /^White: N takes d5/);
+  await black.type("Kg7");
+  await says(white.page.locator("[data-live=assertive]"), /黑方：国王到 g7/);
+  await counts(white.page.getByRole("img", { name: "已吃：1 个兵卒，子力多 4 分" }), 1);
+  await white.click("a7", "a8");
+  await white.page.getByRole("dialog").getByRole("button", { name: "皇后" }).click();
+  await says(black.page.locator("[data-live=assertive]"), /White: P a8, promotes to Q/);
+  await white.type("认输");
+  await white.act("yes").click();
+  await white.ending();
+  const still = await Person.come(browser, server, { lang: "zh-Hant", javaScriptEnabled: false });
+  await set(still, { men: "full" });
+  await still.goto(new URL(white.page.url()).pathname);
+  await counts(still.page.locator("a[title='騎士吃 d5']"), 1);
+  for (const person of [white, black, still]) await person.leave();
 });
 
 test("with the switch on a move waits for its confirmation", async () => {

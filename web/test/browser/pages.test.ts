@@ -336,7 +336,7 @@ test("coordinates stand on all four edges in competition style, and turn with th
   const person = await Person.come(browser, server);
   await person.goto("/settings");
   await person.page.locator("[name=coordinates][value=edges]").check();
-  await person.page.locator("form[action='/settings'] button:not([name])").click();
+  await person.save();
   await person.goto(finished);
   const strip = (name: string, marks: string[]) =>
     eventually(async () => assert.deepEqual(await person.page.locator(`.coords.${name} span`).allInnerTexts(), marks));
@@ -354,7 +354,7 @@ test("board colours are chosen and kept", async () => {
   for (const board of ["paper", "jade", "night", "tea"]) {
     await person.goto("/settings");
     await person.page.locator(`[name=board][value=${board}]`).check();
-    await person.page.locator("form[action='/settings'] button:not([name])").click();
+    await person.save();
     await person.goto("/");
     assert.equal(await person.page.locator("html").getAttribute("data-board"), board);
   }

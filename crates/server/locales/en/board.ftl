@@ -1,11 +1,29 @@
 # The board by eye, by ear and by hand. $square is a2, b7…; $man is one of the man-… words.
 
-man-king = { -king }
-man-queen = { -queen }
-man-rook = { -rook }
-man-bishop = { -bishop }
-man-knight = { -knight }
-man-pawn = { -pawn }
+man-king = { $men ->
+    [letter] { role-king-letter }
+   *[short] { -king }
+    }
+man-queen = { $men ->
+    [letter] { role-queen-letter }
+   *[short] { -queen }
+    }
+man-rook = { $men ->
+    [letter] { role-rook-letter }
+   *[short] { -rook }
+    }
+man-bishop = { $men ->
+    [letter] { role-bishop-letter }
+   *[short] { -bishop }
+    }
+man-knight = { $men ->
+    [letter] { role-knight-letter }
+   *[short] { -knight }
+    }
+man-pawn = { $men ->
+    [letter] { role-pawn-letter }
+   *[short] { -pawn }
+    }
 
 side-white = White
 side-black = Black

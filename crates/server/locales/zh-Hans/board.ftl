@@ -1,11 +1,35 @@
 # 棋盘：看、听、走。$square 为 a2、b7 等；$man 为 man-… 之一。
 
-man-king = { -king }
-man-queen = { -queen }
-man-rook = { -rook }
-man-bishop = { -bishop }
-man-knight = { -knight }
-man-pawn = { -pawn }
+man-king = { $men ->
+    [full] { role-king }
+    [letter] { role-king-letter }
+   *[short] { -king }
+    }
+man-queen = { $men ->
+    [full] { role-queen }
+    [letter] { role-queen-letter }
+   *[short] { -queen }
+    }
+man-rook = { $men ->
+    [full] { role-rook }
+    [letter] { role-rook-letter }
+   *[short] { -rook }
+    }
+man-bishop = { $men ->
+    [full] { role-bishop }
+    [letter] { role-bishop-letter }
+   *[short] { -bishop }
+    }
+man-knight = { $men ->
+    [full] { role-knight }
+    [letter] { role-knight-letter }
+   *[short] { -knight }
+    }
+man-pawn = { $men ->
+    [full] { role-pawn }
+    [letter] { role-pawn-letter }
+   *[short] { -pawn }
+    }
 
 side-white = 白方
 side-black = 黑方

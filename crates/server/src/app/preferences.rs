@@ -9,6 +9,8 @@ pub const THEMES: [&str; 4] = ["auto", "light", "dark", "contrast"];
 pub const BOARDS: [&str; 4] = ["tea", "paper", "jade", "night"];
 /// How moves are written.
 pub const NOTATIONS: [&str; 4] = ["figurine", "english", "chinese", "german"];
+/// How the men are named where moves are told (TER-02): 马, 骑士 or N.
+pub const MEN: [&str; 3] = ["short", "full", "letter"];
 /// Where coordinates stand: in the squares, or on all four edges as in competition.
 pub const COORDINATES: [&str; 2] = ["inside", "edges"];
 
@@ -22,6 +24,7 @@ pub fn tidy(mut settings: Settings) -> Settings {
     keep(&mut settings.theme, &THEMES);
     keep(&mut settings.board, &BOARDS);
     keep(&mut settings.notation, &NOTATIONS);
+    keep(&mut settings.men, &MEN);
     keep(&mut settings.coordinates, &COORDINATES);
     settings.lang = settings.lang.filter(|lang| Lang::from_tag(lang).is_some());
     settings

@@ -155,7 +155,7 @@ fn replay_page(
         id: id.to_string(),
         table: Table::new(&page, game, &state, shown),
         data: page_data(&page, id, state, Some(ply)),
-        rows: record(game, style(&page), page.lang),
+        rows: record(game, &page),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
         score: words::score(&ending.result.to_string()),
@@ -188,12 +188,13 @@ fn style(page: &Page) -> Style {
 }
 
 /// The record as rows of full moves; where Black begins, White's half of the first is empty.
-fn record(game: &Game, style: Style, lang: Lang) -> Vec<Row> {
+fn record(game: &Game, page: &Page) -> Vec<Row> {
+    let style = style(page);
     let variant = game.terms().variant;
     let mut rows: Vec<Row> = Vec::new();
     let mut position = game.terms().start.clone();
     for (ply, &mv) in (1u32..).zip(game.moves()) {
-        let said = words::spoken_move(lang, &Telling::of(&position, mv));
+        let said = words::spoken_move(page.lang, &page.settings.men, &Telling::of(&position, mv));
         let cell = Some(Cell { ply, text: style.write(&position, mv, variant), said });
         match (position.turn(), rows.last_mut()) {
             (Color::White, _) => rows.push(Row { number: position.fullmoves(), cells: [cell, None] }),
@@ -216,6 +217,7 @@ fn page_data(page: &Page, id: GameId, state: StateFrame, ply: Option<Option<u32>
         "st": ServerFrame::St(Box::new(state)),
         "prefs": {
             "notation": settings.notation,
+            "men": settings.men,
             "coords": settings.coordinates,
             "autoQueen": settings.auto_queen,
             "confirmMove": settings.confirm_move,

@@ -36,6 +36,20 @@ impl SettingsPage {
         preferences::NOTATIONS
     }
 
+    /// The ways to name the men. Two that are the same words in this language, as full and short names in
+    /// English, are offered once, under the one that is chosen.
+    fn men(&self) -> Vec<&'static str> {
+        let chosen = preferences::MEN.iter().filter(|style| **style == self.page.settings.men);
+        let mut offered: Vec<(&str, String)> = Vec::new();
+        for &style in chosen.chain(&preferences::MEN) {
+            let words = self.word("men", style);
+            if offered.iter().all(|(_, known)| *known != words) {
+                offered.push((style, words));
+            }
+        }
+        preferences::MEN.into_iter().filter(|style| offered.iter().any(|(known, _)| known == style)).collect()
+    }
+
     fn coordinates(&self) -> [&'static str; 2] {
         preferences::COORDINATES
     }
@@ -94,6 +108,9 @@ pub(crate) struct Fields {
     theme: String,
     board: String,
     notation: String,
+    // Absent from a page that was open before this switch was.
+    #[serde(default)]
+    men: String,
     coordinates: String,
     auto_queen: Option<String>,
     confirm_move: Option<String>,
@@ -113,6 +130,7 @@ pub(crate) async fn save(
         theme: fields.theme,
         board: fields.board,
         notation: fields.notation,
+        men: fields.men,
         coordinates: fields.coordinates,
         auto_queen: fields.auto_queen.is_some(),
         confirm_move: fields.confirm_move.is_some(),

@@ -4,6 +4,7 @@ use super::{
     ClaimInfo, ClockInfo, Color, EndInfo, EventFrame, MoveInfo, PeriodInfo, PlayerInfo, RefusalFrame,
     RematchInfo, StateFrame, TimeInfo,
 };
+use crate::words;
 use game::{
     Actor, ClaimKind, ClockMode, Event, EventKind, Game, GameId, PauseReason, Phase, Rejection, Speed,
     TimeControl,
@@ -163,6 +164,7 @@ fn ending(game: &Game) -> Option<EndInfo> {
     let ending = game.ending()?;
     Some(EndInfo {
         result: ending.result.to_string(),
+        score: words::score(&ending.result.to_string()),
         why: ending.termination.code().to_owned(),
         winner: ending.result.winner().map(Color::from),
         article: ending.article.map(|article| article.to_string()),
@@ -224,6 +226,7 @@ impl Draft {
             EventKind::Resumed { .. } => named("resume"),
             EventKind::Ended { result, termination, article, reviewable, ply, .. } => EventFrame {
                 result: Some(result.to_string()),
+                score: Some(words::score(&result.to_string())),
                 why: Some(termination.code().to_owned()),
                 winner: result.winner().map(Color::from),
                 article: article.map(|article| article.to_string()),

@@ -304,6 +304,8 @@ pub struct ClockInfo {
 pub struct EndInfo {
     /// `1-0`, `0-1`, `1/2-1/2`, `*`…
     pub result: String,
+    /// The same as it stands on a page, `½–½`.
+    pub score: String,
     /// Code of the reason, `checkmate`.
     pub why: String,
     /// Who won.
@@ -405,6 +407,10 @@ pub struct EventFrame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub result: Option<String>,
+    /// The result as it stands on a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub score: Option<String>,
     /// Who won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

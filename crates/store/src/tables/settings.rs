@@ -17,6 +17,8 @@ pub struct Settings {
     pub board: String,
     /// `figurine`, `san`, `zh`…
     pub notation: String,
+    /// How the men are named: `short`, `full`, `letter`.
+    pub men: String,
     /// `inside`, `outside` (four edges), `none`.
     pub coordinates: String,
     /// Promote to a queen without asking.
@@ -34,6 +36,7 @@ impl Default for Settings {
             theme: "auto".into(),
             board: String::new(),
             notation: "figurine".into(),
+            men: "short".into(),
             coordinates: "inside".into(),
             auto_queen: false,
             confirm_move: false,
@@ -49,7 +52,7 @@ impl Store {
     /// As the database fails.
     pub async fn settings(&self, id: PlayerId) -> Result<Settings, StoreError> {
         let query = statement!(
-            "select lang, theme, board, notation, coordinates, auto_queen, confirm_move, sound
+            "select lang, theme, board, notation, men, coordinates, auto_queen, confirm_move, sound
              from accounts where id = ?1",
             id.0
         );
@@ -59,6 +62,7 @@ impl Store {
                 theme: row.text()?,
                 board: row.text()?,
                 notation: row.text()?,
+                men: row.text()?,
                 coordinates: row.text()?,
                 auto_queen: row.flag()?,
                 confirm_move: row.flag()?,
@@ -74,13 +78,14 @@ impl Store {
     /// As the database fails.
     pub async fn save_settings(&self, id: PlayerId, settings: &Settings) -> Result<(), StoreError> {
         let update = statement!(
-            "update accounts set lang = ?2, theme = ?3, board = ?4, notation = ?5, coordinates = ?6,
-             auto_queen = ?7, confirm_move = ?8, sound = ?9 where id = ?1",
+            "update accounts set lang = ?2, theme = ?3, board = ?4, notation = ?5, men = ?6, coordinates = ?7,
+             auto_queen = ?8, confirm_move = ?9, sound = ?10 where id = ?1",
             id.0,
             settings.lang.as_deref(),
             settings.theme.as_str(),
             settings.board.as_str(),
             settings.notation.as_str(),
+            settings.men.as_str(),
             settings.coordinates.as_str(),
             settings.auto_queen,
             settings.confirm_move,

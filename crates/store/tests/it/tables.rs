@@ -124,6 +124,7 @@ async fn settings_come_back_as_kept() {
             theme: "dark".into(),
             board: "slate".into(),
             notation: "zh".into(),
+            men: "full".into(),
             coordinates: "outside".into(),
             auto_queen: true,
             confirm_move: true,
