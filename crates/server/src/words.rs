@@ -85,10 +85,11 @@ pub fn termination(lang: Lang, termination: Termination, result: GameResult) -> 
     lang.t1(termination_key(termination), "winner", winner)
 }
 
-/// A result as it stands on a page, `1–0` or `½–½`; files keep to ASCII.
+/// A result as it stands on a page, `1–0` or `½–½`, a dash where there is none; files keep to ASCII.
 pub fn score(result: &str) -> String {
     match result {
         "+/-" | "-/+" | "-/-" => result.replace('-', "−"),
+        "*" => "—".to_owned(),
         _ => result.replace("1/2", "½").replace('-', "–"),
     }
 }
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn scores_are_set_as_in_print() {
         let shown = GameResult::ALL.map(|result| score(&result.to_string()));
-        assert_eq!(shown, ["1–0", "0–1", "½–½", "0–0", "½–0", "0–½", "+/−", "−/+", "−/−", "*"]);
+        assert_eq!(shown, ["1–0", "0–1", "½–½", "0–0", "½–0", "0–½", "+/−", "−/+", "−/−", "—"]);
     }
 
     #[test]

@@ -365,7 +365,7 @@ function Ending({ game }: { game: Controller }) {
   return (
     <div class="card ending" role="group" aria-label={say("game-over")}>
       <p class="result num">{say(resultKey(end.result))}</p>
-      <p class="score num soft">{end.score}</p>
+      {end.result === "*" ? null : <p class="score num soft">{end.score}</p>}
       <p>
         {say(`end-${end.why}`, game.endArgs())}
         {end.article ? (

@@ -95,7 +95,11 @@ test("a takeback shortens the game and its times", () => {
 
 test("an end stops the clocks and keeps its article", () => {
   const state = fromFrame(frame({ clock: { w: 9000, b: 8000, run: "white", paused: null } }), 0);
-  applyEvent(state, ev("end", { w: 0, b: 8000, result: "0-1", score: "0–1", why: "flag", winner: "black", article: "6.9" }), 0);
+  applyEvent(
+    state,
+    ev("end", { w: 0, b: 8000, result: "0-1", score: "0–1", why: "flag", winner: "black", article: "6.9" }),
+    0,
+  );
   assert.equal(state.status, "ended");
   assert.equal(remaining(state.clocks, "black", 5000), 8000);
   assert.deepEqual([state.end?.article, state.end?.score], ["6.9", "0–1"]);

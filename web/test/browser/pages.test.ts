@@ -58,9 +58,14 @@ async function serious(person: Person, name: string): Promise<string[]> {
     .map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")} ${v.nodes[0]?.failureSummary}`);
 }
 
-for (const lang of ["en", "zh-Hans", "zh-Hant"])
-  test(`axe finds nothing serious on any page, ${lang}`, async () => {
-    const person = await Person.come(browser, server, { lang });
+for (const [lang, colorScheme] of [
+  ["en", "light"],
+  ["en", "dark"],
+  ["zh-Hans", "light"],
+  ["zh-Hant", "dark"],
+] as const)
+  test(`axe finds nothing serious on any page, ${lang}, ${colorScheme}`, async () => {
+    const person = await Person.come(browser, server, { lang, colorScheme });
     const found: string[] = [];
     for (const [name, path] of pages()) {
       await person.goto(path);

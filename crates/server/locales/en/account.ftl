@@ -1,6 +1,6 @@
 account-sign-up = Sign up
 account-sign-up-do = Make the account
-account-sign-up-text = With a name your games, settings and friends stay with you on every device. What you played as a guest here comes along.
+account-sign-up-text = With a name your games and settings stay with you on every device. What you played as a guest here comes along.
 account-sign-in = Sign in
 account-sign-in-do = Sign in
 account-sign-out = Sign out

@@ -1,6 +1,6 @@
 account-sign-up = 注册
 account-sign-up-do = 创建账号
-account-sign-up-text = 有了名字，对局、设置和棋友在任何设备上都跟着您。您以访客身份在这里下的棋也会一并带上。
+account-sign-up-text = 有了名字，对局和设置在任何设备上都跟着您。您以访客身份在这里下的棋也会一并带上。
 account-sign-in = 登录
 account-sign-in-do = 登录
 account-sign-out = 退出登录

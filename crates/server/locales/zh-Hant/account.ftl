@@ -1,6 +1,6 @@
 account-sign-up = 註冊
 account-sign-up-do = 建立帳號
-account-sign-up-text = 有了名字，對局、設定和棋友在任何裝置上都跟著您。您以訪客身分在這裡下的棋也會一併帶上。
+account-sign-up-text = 有了名字，對局和設定在任何裝置上都跟著您。您以訪客身分在這裡下的棋也會一併帶上。
 account-sign-in = 登入
 account-sign-in-do = 登入
 account-sign-out = 登出

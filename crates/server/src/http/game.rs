@@ -12,7 +12,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use game::{Ending, Game, GameId};
+use game::{Ending, Game, GameId, GameResult};
 use notation::{Style, Telling};
 use rules::{ByColor, Color, Move};
 use serde::Deserialize;
@@ -84,6 +84,8 @@ struct ReplayPage {
     rows: Vec<Row>,
     ply: u32,
     result_word: String,
+    /// Whether there is a result at all: a game that was called off has none.
+    counts: bool,
     score: String,
     reason: String,
     article: Option<String>,
@@ -158,6 +160,7 @@ fn replay_page(
         rows: record(game, &page),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
+        counts: ending.result != GameResult::Void,
         score: words::score(&ending.result.to_string()),
         reason: words::termination(page.lang, ending.termination, ending.result),
         article: ending.article.map(|article| article.to_string()),

@@ -662,7 +662,7 @@ impl Table {
 
     /// The ply at which a search on a thread of its own ends the game; it takes real time.
     async fn found_dead(&self) -> Option<u32> {
-        for _ in 0..200 {
+        for _ in 0..6_000 {
             if let Some(ending) = self.game().await.ending() {
                 assert_eq!(ending.termination, Termination::DeadPosition);
                 return Some(ending.ply);

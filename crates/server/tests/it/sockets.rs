@@ -16,6 +16,9 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
+/// So long may anything take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A server on a free port with a store in memory.
 struct Node {
     app: App,
@@ -135,7 +138,7 @@ impl Socket {
                 }
             }
         };
-        timeout(Duration::from_secs(20), wait).await.unwrap_or_else(|_| panic!("no {kinds} came"))
+        timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("no {kinds} came"))
     }
 
     fn command(&mut self) -> String {
@@ -310,7 +313,7 @@ async fn a_mebibyte_is_refused_by_name_and_harms_nothing() {
         white.stream.send(Message::text("x".repeat(length))).await.expect("heard out");
         assert_eq!(white.next("bye").await["why"], "bad-frame", "{length} bytes");
         let closed = async { while let Some(Ok(_)) = white.stream.next().await {} };
-        timeout(Duration::from_secs(20), closed).await.expect("the socket is closed");
+        timeout(PATIENCE, closed).await.expect("the socket is closed");
     }
     let (mut white, state) = node.join(&ann, &game).await;
     assert_eq!(state["v"], 2);
@@ -349,7 +352,7 @@ async fn a_slow_reader_is_let_go_and_holds_up_nobody() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    timeout(Duration::from_secs(60), pile_up).await.expect("the slow one is let go");
+    timeout(PATIENCE, pile_up).await.expect("the slow one is let go");
     assert_eq!(watchers(), 1, "the quick one is not");
     node.app.lobby.send_to_game(visitor.player, "enough00".parse().expect("an id"));
     let mut quick = reading.await.expect("read to the end");
