@@ -96,63 +96,89 @@ pub(crate) fn corner(position: &Position, winner: Color) -> i32 {
     let board = position.board();
     let loser = !winner;
     let Surroundings { king, ring, flights, gaps, .. } = Surroundings::of(position, winner);
-    let knights = board.by(winner, Role::Knight);
-    let bishops = board.by(winner, Role::Bishop);
-    // A bishop alone mates on its own colour.
-    let colour = match (knights.is_empty(), bishops.intersects(Bitboard::LIGHT)) {
-        (false, _) => Bitboard::EMPTY,
-        (true, true) => Bitboard::LIGHT,
-        (true, false) => Bitboard::DARK,
-    };
-    let mut helpers = board.by(loser, Role::Knight) | board.by(loser, Role::Bishop) & !colour;
-    if !knights.is_empty() {
-        helpers |= board.by(loser, Role::Rook);
-    }
-    let pawns = board.by(loser, Role::Pawn);
-    let nearest = helpers.iter().map(|from| distance(from, king)).min();
-    let second = match helpers.len() {
-        0 | 1 => 0,
-        _ => helpers.iter().map(|from| distance(from, king)).sum::<i32>() - nearest.unwrap_or(0),
-    };
-    let helper = match nearest {
-        Some(away) => CORNER_HELPER_AWAY * away + CORNER_OTHER_HELPER_AWAY * second,
-        None => {
-            let steps = pawns.iter().map(|pawn| 7 - i32::from(pawn.rank().relative_to(loser).index()));
-            CORNER_NO_HELPER + CORNER_PAWN_STEP * (steps.min().unwrap_or(12) + 1)
-        }
-    };
-    let minor_away = (knights | bishops).iter().map(|from| distance(from, king)).min();
-    let colour = match (helpers.intersects(Bitboard::LIGHT), helpers.intersects(Bitboard::DARK)) {
-        // A knight mates beside a bishop in the corner that the bishop does not see.
-        (true, false) if !knights.is_empty() && helpers.is_subset(board.by_role(Role::Bishop)) => {
-            Bitboard::DARK
-        }
-        (false, true) if !knights.is_empty() && helpers.is_subset(board.by_role(Role::Bishop)) => {
-            Bitboard::LIGHT
-        }
-        _ => colour,
-    };
+    let men = Minors::of(position, winner);
+    let colour = men.mating_colour(board.by_role(Role::Bishop));
     let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
     let away = corners
         .filter(|&square| colour.is_empty() || colour.contains(square))
         .map(|square| distance(square, king))
         .min();
+    let minor_away = (men.knights | men.bishops).iter().map(|from| distance(from, king)).min();
+    let pawns = board.by(loser, Role::Pawn);
     CORNER_FLIGHT * flights
         + CORNER_GAP * gaps
         + CORNER_KINGS_APART * kings_apart(position, winner)
-        + helper
+        + helpers_away(men.helpers, pawns, king, loser)
         + CORNER_AWAY * away.unwrap_or(0)
         + CORNER_QUEEN * count(board.by(loser, Role::Queen))
         + CORNER_ROOK * count(board.by(loser, Role::Rook))
         + CORNER_PAWN * count(pawns)
         + CORNER_MINOR_AWAY * minor_away.unwrap_or(0)
-        + CORNER_HELPER * (count(helpers) - 1).max(0)
+        + CORNER_HELPER * (count(men.helpers) - 1).max(0)
         + if colour.is_empty() || colour.contains(king) { 0 } else { CORNER_WRONG_COLOUR }
         + match ring.len() {
             8 => CORNER_INSIDE,
             5 => CORNER_EDGE,
             _ => 0,
         }
+}
+
+/// The winner's minor pieces, and what of the loser's may stand in its king's way.
+struct Minors {
+    knights: Bitboard,
+    bishops: Bitboard,
+    /// The loser's pieces that can take a flight from their king and not the mating square from the winner.
+    helpers: Bitboard,
+    /// The squares a lone bishop mates on; empty beside a knight.
+    colour: Bitboard,
+}
+
+impl Minors {
+    #[inline]
+    fn of(position: &Position, winner: Color) -> Minors {
+        let board = position.board();
+        let loser = !winner;
+        let (knights, bishops) = (board.by(winner, Role::Knight), board.by(winner, Role::Bishop));
+        // A bishop alone mates on its own colour.
+        let colour = match (knights.is_empty(), bishops.intersects(Bitboard::LIGHT)) {
+            (false, _) => Bitboard::EMPTY,
+            (true, true) => Bitboard::LIGHT,
+            (true, false) => Bitboard::DARK,
+        };
+        let mut helpers = board.by(loser, Role::Knight) | board.by(loser, Role::Bishop) & !colour;
+        if !knights.is_empty() {
+            helpers |= board.by(loser, Role::Rook);
+        }
+        Minors { knights, bishops, helpers, colour }
+    }
+
+    /// The colour of the corners in which the mate can be; empty for either.
+    #[inline]
+    fn mating_colour(&self, bishops: Bitboard) -> Bitboard {
+        let beside_bishops = !self.knights.is_empty() && self.helpers.is_subset(bishops);
+        match (self.helpers.intersects(Bitboard::LIGHT), self.helpers.intersects(Bitboard::DARK)) {
+            // A knight mates beside a bishop in the corner that the bishop does not see.
+            (true, false) if beside_bishops => Bitboard::DARK,
+            (false, true) if beside_bishops => Bitboard::LIGHT,
+            _ => self.colour,
+        }
+    }
+}
+
+/// How far the nearest helper and the others are from their king; without any, how far a pawn is from becoming
+/// one.
+#[inline]
+fn helpers_away(helpers: Bitboard, pawns: Bitboard, king: Square, loser: Color) -> i32 {
+    let away = helpers.iter().map(|from| distance(from, king));
+    match away.clone().min() {
+        Some(nearest) => {
+            CORNER_HELPER_AWAY * nearest + CORNER_OTHER_HELPER_AWAY * (away.sum::<i32>() - nearest)
+        }
+        None => {
+            let steps = pawns.iter().map(|pawn| 7 - i32::from(pawn.rank().relative_to(loser).index()));
+            CORNER_NO_HELPER + CORNER_PAWN_STEP * (steps.min().unwrap_or(12) + 1)
+        }
+    }
 }
 
 // Weights of the corner, in quarters of a bucket; found on 41 real ends and 60 random placements.

@@ -104,7 +104,7 @@ pub enum ClaimKind {
 pub enum PauseReason {
     /// No node served the game; its end gives five seconds to the side to move.
     Outage,
-    /// The server could not take moves.
+    /// The server could not take moves: nothing could be stored, or it stood still for a moment.
     Queue,
     /// An arbiter stopped the clocks (6.11).
     Arbiter,

@@ -5,14 +5,14 @@
 //! time is used up (lag forgiven) loses on time. Resignation and agreement stand though a flag was
 //! down unnoticed (6.9).
 //!
-//! Flag, resignation and late moves may run the full solver: [`Game::needs_full_solver`] says when, so
-//! that callers can decide on a blocking thread.
+//! Flag, resignation, late moves and wrong claims may run the full solver: [`Game::needs_full_solver`] says
+//! when, so that callers can decide on a blocking thread. A move that stands never does.
 
-use crate::endings::{End, Standing, end_of, first_dead, standing};
-use crate::laws::{NoMate, Speed, WrongClaim};
+use crate::endings::{End, Life, Standing, end_of, first_dead, standing};
+use crate::laws::{Claims, NoMate, Speed, WrongClaim};
 use crate::{
     Actor, Article, Charge, ClaimKind, Command, CommandKind, Decline, Event, EventKind, Game, GameResult,
-    LawProfile, OUTAGE_GIFT_MS, Obligation, OfferTiming, PauseReason, Phase, Plies, Rejection, Termination,
+    LawProfile, OUTAGE_GIFT_MS, Obligation, OfferTiming, PauseReason, Phase, Rejection, Termination,
 };
 use deadpos::Effort;
 use rules::{ByColor, Color, Move, Position};
@@ -50,30 +50,36 @@ impl Game {
         Ok(kinds.into_iter().enumerate().map(event).collect())
     }
 
-    /// Whether [`Game::decide`] would run the full solver for this command: then it belongs on a
-    /// blocking thread.
+    /// Whether [`Game::decide`] would run the full solver for this command, and would not be done with it
+    /// at once: then it belongs on a blocking thread.
     pub fn needs_full_solver(&self, command: &Command) -> bool {
         let laws = self.laws();
-        let solver = |rule: NoMate| rule == NoMate::Solver;
-        match command.kind {
-            CommandKind::Resign => solver(laws.resignation_no_mate.value),
-            CommandKind::Flag => solver(laws.flag_no_mate.value) && self.flag_fallen(command.at),
-            CommandKind::Move { .. } | CommandKind::Claim { .. } => {
-                solver(laws.flag_no_mate.value)
-                    && self.deadline().is_some_and(|deadline| command.at >= deadline)
+        let at = command.at.max(self.last_at());
+        let turn = self.position().turn();
+        let is_late = |premove| {
+            let think_ms = i64::from(self.charge(turn, command.lag_ms, premove, at).think_ms);
+            self.clock().after_move(turn, think_ms, true).is_none()
+        };
+        let (rule, loser) = match (command.kind, command.actor) {
+            (CommandKind::Resign, Actor::Player(by)) => (laws.resignation_no_mate.value, by),
+            (CommandKind::Flag, _) if self.flag_fallen(at) => (laws.flag_no_mate.value, turn),
+            (CommandKind::Move { premove, .. }, _) if is_late(premove) => (laws.flag_no_mate.value, turn),
+            (CommandKind::Claim { .. }, _) if is_late(false) || self.may_lose_by_claiming() => {
+                (laws.flag_no_mate.value, turn)
             }
-            CommandKind::Start
-            | CommandKind::OfferDraw
-            | CommandKind::AcceptDraw
-            | CommandKind::DeclineDraw
-            | CommandKind::Abort
-            | CommandKind::OfferTakeback
-            | CommandKind::AcceptTakeback
-            | CommandKind::DeclineTakeback
-            | CommandKind::Pause { .. }
-            | CommandKind::Resume
-            | CommandKind::Verdict { .. } => false,
-        }
+            _ => return false,
+        };
+        let is_settled_at_once = || {
+            let verdict = deadpos::can_mate(self.position(), !loser, laws.solver.at_once);
+            verdict != deadpos::Verdict::Undetermined
+        };
+        rule == NoMate::Solver && !is_settled_at_once()
+    }
+
+    /// Whether the penalty for a wrong claim can use up the claimant's time.
+    fn may_lose_by_claiming(&self) -> bool {
+        let penalty = self.laws().claims.map(|claims| claims.wrong_at(Speed::of(&self.terms().time)));
+        matches!(penalty, Some(WrongClaim::ClaimantUses(_)))
     }
 
     /// The question for a deeper search in the background: number of plies, and the position, when the
@@ -85,12 +91,17 @@ impl Game {
         (solver && open).then(|| (self.line().len(), self.position()))
     }
 
-    /// Answers that question, as hard as told: the ply at which the game had died, and the key of that
-    /// position, if it is dead now. May take long; [`CommandKind::Verdict`] brings the answer back.
+    /// Answers that question, as hard as told: the earliest ply at which the position is seen to be dead, and
+    /// its key, if the game is dead now. The game may have died before, where the search leaves a question
+    /// open; no search as hard says so of an earlier ply. May take long; [`CommandKind::Verdict`] brings the
+    /// answer back.
     pub fn first_dead(&self, effort: Effort) -> Option<(u32, u64)> {
         let (last, _) = self.question()?;
-        let dead = |ply| self.position_at(ply).is_some_and(|position| deadpos::is_dead(&position, effort));
-        let ply = first_dead(last, dead)?;
+        let life = |ply| {
+            let verdict = |position: &Position, color| deadpos::can_mate(position, color, effort);
+            self.position_at(ply).map_or(Life::Open, |position| Life::of(|color| verdict(&position, color)))
+        };
+        let ply = first_dead(last, life)?;
         Some((ply, question_key(&self.position_at(ply)?)))
     }
 
@@ -253,12 +264,7 @@ impl Game {
         at: i64,
     ) -> Decision {
         let rules = self.laws().claims.ok_or(Rejection::NoSuchClaim)?;
-        let article = match (claim, intended) {
-            (ClaimKind::Threefold, Some(_)) => rules.threefold_intended,
-            (ClaimKind::Threefold, None) => rules.threefold,
-            (ClaimKind::Fifty, Some(_)) => rules.fifty_intended.article,
-            (ClaimKind::Fifty, None) => rules.fifty.article,
-        };
+        let (article, fifty) = ground(&rules, claim, intended.is_some());
         self.require_turn(by, Some(article))?;
         if *self.phase() == Phase::Waiting {
             return Err(Rejection::OutOfOrder);
@@ -270,22 +276,29 @@ impl Game {
         if self.clock().deadline_ms(by).is_some_and(|left| think_ms >= left) {
             return Ok(vec![self.flagged(by)]);
         }
-        let Plies(fifty) = match intended {
-            Some(_) => rules.fifty_intended.value.plies(),
-            None => rules.fifty.value.plies(),
-        };
         let (right, plies) = self.check_claim(claim, intended, fifty);
-        if right {
-            let clocks = self.clock().remaining();
-            let termination = match claim {
-                ClaimKind::Threefold => Termination::Threefold,
-                ClaimKind::Fifty => Termination::Fifty,
-            };
-            let periods_spent = 0;
-            let judged =
-                EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article };
-            return Ok(vec![judged, self.ended_draw(termination, article, at)]);
+        if !right {
+            return Ok(self.wrong_claim(by, claim, intended, plies, think_ms, &rules));
         }
+        let termination = match claim {
+            ClaimKind::Threefold => Termination::Threefold,
+            ClaimKind::Fifty => Termination::Fifty,
+        };
+        let (clocks, periods_spent) = (self.clock().remaining(), 0);
+        let judged = EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article };
+        Ok(vec![judged, self.ended_draw(termination, article, at)])
+    }
+
+    /// The penalty, which may use up the claimant's time.
+    fn wrong_claim(
+        &self,
+        by: Color,
+        claim: ClaimKind,
+        intended: Option<Move>,
+        plies: Vec<u32>,
+        think_ms: i64,
+        rules: &Claims,
+    ) -> Vec<EventKind> {
         let mut clock = self.clock().clone();
         let (periods_spent, spent) = match rules.wrong_at(Speed::of(&self.terms().time)) {
             WrongClaim::OpponentGains(ms) => {
@@ -297,14 +310,14 @@ impl Game {
                 (clock.fine(by, ms), spent)
             }
         };
-        let clocks = clock.remaining();
-        let article = rules.wrong.article;
+        let (clocks, article) = (clock.remaining(), rules.wrong.article);
+        let right = false;
         let mut kinds =
             vec![EventKind::ClaimJudged { claim, intended, right, plies, clocks, periods_spent, article }];
         if spent {
             kinds.push(self.lost(by, Termination::ClaimPenalty, article, clocks));
         }
-        Ok(kinds)
+        kinds
     }
 
     /// Whether a claim is right, and the plies that show it.
@@ -495,6 +508,17 @@ impl Game {
     fn charge(&self, by: Color, lag_ms: u32, premove: bool, at: i64) -> Charge {
         self.allowance(by).split(self.elapsed_ms(at), lag_ms, premove)
     }
+}
+
+/// The article a claim rests on, and the plies without capture or pawn move it takes.
+fn ground(rules: &Claims, claim: ClaimKind, announced: bool) -> (Article, u32) {
+    let fifty = if announced { rules.fifty_intended } else { rules.fifty };
+    let article = match (claim, announced) {
+        (ClaimKind::Threefold, true) => rules.threefold_intended,
+        (ClaimKind::Threefold, false) => rules.threefold,
+        (ClaimKind::Fifty, _) => fifty.article,
+    };
+    (article, fifty.value.plies().0)
 }
 
 /// The identity of a position in [`CommandKind::Verdict`], so that an answer that comes after a

@@ -5,7 +5,9 @@
 
 use crate::laws::{DeadPosition, NoMate, Rule};
 use crate::{Article, GameResult, LawProfile, Plies, Termination};
+use deadpos::Verdict;
 use rules::{Color, Move, Position, PositionKey};
+use std::borrow::Borrow;
 
 /// A line of play from a start position, with what repetition and counts of checks need. Earlier
 /// positions are not kept but played again where one is asked for, which is seldom.
@@ -166,22 +168,51 @@ fn counter_end(line: &Line, laws: &LawProfile) -> Option<End> {
     None
 }
 
-/// The first ply of a line that is dead, if its last one is. Every position after a dead one is dead too,
-/// so halving finds it.
-pub(crate) fn first_dead(last: u32, dead: impl Fn(u32) -> bool) -> Option<u32> {
-    if !dead(last) {
+/// What a bounded search says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Life {
+    /// A side can still mate.
+    Alive,
+    /// Neither can.
+    Dead,
+    /// The search came to its bound.
+    Open,
+}
+
+impl Life {
+    /// Both sides' verdicts in one.
+    pub(crate) fn of<V: Borrow<Verdict>>(verdict: impl Fn(Color) -> V) -> Life {
+        let mut life = Life::Dead;
+        for color in Color::ALL {
+            match verdict(color).borrow() {
+                Verdict::Winnable(_) => return Life::Alive,
+                Verdict::Unwinnable(_) => {}
+                Verdict::Undetermined => life = Life::Open,
+            }
+        }
+        life
+    }
+}
+
+/// The earliest ply of a line that is seen to be dead, if the last one is. Every position after a dead one is
+/// dead too and every one before a live one alive, so halving comes close; between the two may lie positions
+/// that the search leaves open, with dead ones among them, so the last steps are single.
+pub(crate) fn first_dead(last: u32, life: impl Fn(u32) -> Life) -> Option<u32> {
+    if life(last) != Life::Dead {
         return None;
     }
-    let (mut alive_below, mut dead_at) = (0, last);
-    while alive_below < dead_at {
-        let middle = alive_below + (dead_at - alive_below) / 2;
-        if dead(middle) {
-            dead_at = middle;
-        } else {
-            alive_below = middle + 1;
+    let (mut not_dead_below, mut dead_at) = (0, last);
+    while not_dead_below < dead_at {
+        let middle = not_dead_below + (dead_at - not_dead_below) / 2;
+        match life(middle) {
+            Life::Dead => dead_at = middle,
+            Life::Alive | Life::Open => not_dead_below = middle + 1,
         }
     }
-    Some(dead_at)
+    let earlier = (0..dead_at).rev().map(|ply| (ply, life(ply)));
+    let earlier = earlier.take_while(|&(_, life)| life != Life::Alive);
+    let dead = earlier.filter(|&(_, life)| life == Life::Dead).map(|(ply, _)| ply);
+    Some(dead.last().unwrap_or(dead_at))
 }
 
 /// The three material cases of the older Laws (10.4): king v king; king v king and bishop or knight;
@@ -235,12 +266,48 @@ pub(crate) fn standing(position: &Position, winner: Color, laws: &LawProfile, ru
         NoMate::Solver => {
             for effort in [laws.solver.decision, laws.solver.later] {
                 match deadpos::can_mate(position, winner, effort) {
-                    deadpos::Verdict::Winnable(_) => return Standing::Win,
-                    deadpos::Verdict::Unwinnable(_) => return Standing::Draw,
-                    deadpos::Verdict::Undetermined => {}
+                    Verdict::Winnable(_) => return Standing::Win,
+                    Verdict::Unwinnable(_) => return Standing::Draw,
+                    Verdict::Undetermined => {}
                 }
             }
             Standing::Reviewable
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line as a bounded search sees it: `+` alive, `-` dead, `?` open.
+    fn seen(line: &str) -> Option<u32> {
+        let life = |ply: u32| match line.as_bytes()[ply as usize] {
+            b'+' => Life::Alive,
+            b'-' => Life::Dead,
+            _ => Life::Open,
+        };
+        first_dead(line.len() as u32 - 1, life)
+    }
+
+    #[test]
+    fn the_earliest_ply_seen_to_be_dead_is_found_among_open_ones() {
+        for (line, expected) in [
+            ("++++", None),
+            ("+++?", None),
+            ("---?", None),
+            ("+++-", Some(3)),
+            ("+---", Some(1)),
+            ("----", Some(0)),
+            ("++-?-", Some(2)),
+            ("++?-?", None),
+            // Halving alone looks at the open ply in the middle and goes on behind it.
+            ("+-?????-", Some(1)),
+            ("-?-?-?-", Some(0)),
+            ("+?-??--", Some(2)),
+            ("???????-", Some(7)),
+        ] {
+            assert_eq!(seen(line), expected, "{line}");
         }
     }
 }

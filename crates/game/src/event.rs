@@ -157,7 +157,7 @@ pub enum EventKind {
         /// Whether an arbiter should look at it (the solver had no answer).
         reviewable: bool,
         /// Number of plies at which the game was over. A dead position may be found late: the moves
-        /// made after it are none of the game.
+        /// made after it are none of the game. It is the earliest that the search could show to be dead.
         ply: u32,
         /// Remaining times in ms, the running turn taken off; those of that ply, if moves fell away.
         clocks: ByColor<i64>,

@@ -4,7 +4,7 @@
 //! Deadness is asked of the solver once at the end, and only where it holds is its first ply looked
 //! for: every position after a dead one is dead, so a living end means a living line.
 
-use crate::endings::{End, Line, end_of, first_dead};
+use crate::endings::{End, Life, Line, end_of, first_dead};
 use crate::{Article, DeadPosition, GameResult, LawProfile, Termination};
 use deadpos::{Verdict, can_mate};
 use rules::{ByColor, Color, Move, Position};
@@ -116,7 +116,7 @@ impl Judge {
         self.verdicts[color].get_or_init(|| can_mate(self.position(), color, self.laws.solver.judging))
     }
 
-    /// The first ply at which the position was dead, under Laws that ask a solver.
+    /// The earliest ply at which the position is seen to be dead, under Laws that ask a solver.
     fn first_dead(&self) -> Option<u32> {
         if self.laws.dead_position.value != DeadPosition::Solver {
             return None;
@@ -127,20 +127,15 @@ impl Judge {
             Some(Termination::Stalemate) => len.checked_sub(1)?,
             Some(_) | None => len,
         };
-        let dead = |ply: u32| {
-            Color::ALL.into_iter().all(|color| {
-                let found;
-                let verdict = if ply == len {
-                    self.verdict(color)
-                } else {
-                    found =
-                        self.line.at(ply as usize).map(|at| can_mate(&at, color, self.laws.solver.judging));
-                    found.as_ref().unwrap_or(&Verdict::Undetermined)
-                };
-                matches!(verdict, Verdict::Unwinnable(_))
-            })
+        let life = |ply: u32| {
+            if ply == len {
+                return Life::of(|color| self.verdict(color));
+            }
+            let judging = |position: &Position, color| can_mate(position, color, self.laws.solver.judging);
+            let position = self.line.at(ply as usize);
+            position.map_or(Life::Open, |position| Life::of(|color| judging(&position, color)))
         };
-        first_dead(last, dead)
+        first_dead(last, life)
     }
 }
 

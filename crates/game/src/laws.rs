@@ -109,6 +109,9 @@ pub enum NoMate {
 pub struct SolverBudget {
     /// At every ply (5.2.2).
     pub each_ply: Effort,
+    /// On a thread that serves others too: a millisecond. What it leaves open is a question for a thread of
+    /// its own.
+    pub at_once: Effort,
     /// While a decision waits: flag fall (6.9) and resignation (5.1.2).
     pub decision: Effort,
     /// In the background of a live game that goes on, and for what a decision left open.
@@ -119,6 +122,7 @@ pub struct SolverBudget {
 
 const SOLVER_BUDGET: SolverBudget = SolverBudget {
     each_ply: Effort::QUICK,
+    at_once: Effort { positions: 200 },
     decision: Effort::DECISION,
     later: Effort::DEEP,
     judging: Effort::FULL,

@@ -233,28 +233,29 @@ fn repeated_commands() {
     assert_eq!(send(&mut table, 200, CommandKind::Resign), Err(Rejection::Repeated), "also after the end");
 }
 
+/// Only where the game may be over by it, and where no quick look settles who can still mate.
 #[test]
 fn where_the_full_solver_is_needed() {
-    let table = check(&given(), "e4 e5", "ongoing");
-    let needs = |at: i64, kind: CommandKind| {
+    // Whether Black can mate is more than even a decision's effort settles.
+    let hard = given().fen("3b1bnr/4p1kp/1p1pPp1p/1P1P1P1P/5PBR/7P/2B5/1K6 w - - 0 1");
+    let needs = |given: &crate::script::Given, at: i64, lag_ms: u32, kind: CommandKind| {
+        let table = check(given, "", "ongoing");
         let actor = Actor::Player(Color::White);
-        table.game.needs_full_solver(&Command { actor, at: DAWN + at, lag_ms: 0, cid: None, kind })
+        table.game.needs_full_solver(&Command { actor, at: DAWN + at, lag_ms, cid: None, kind })
     };
-    let mv = table.game.position().read_uci("g1f3").unwrap();
+    let mv = hard.terms.start.read_uci("b1a2").unwrap();
     let mv = CommandKind::Move { mv, offers_draw: false, premove: false };
-    assert!(needs(0, CommandKind::Resign));
-    assert!(!needs(0, CommandKind::Flag));
-    assert!(needs(302_000, CommandKind::Flag));
-    assert!(!needs(1, mv));
-    assert!(needs(300_000, mv));
-    assert!(!needs(0, CommandKind::OfferDraw));
-    let classic = check(&given().laws("classic-17"), "e4 e5", "ongoing");
-    let resign = Command {
-        actor: Actor::Player(Color::White),
-        at: DAWN,
-        lag_ms: 0,
-        cid: None,
-        kind: CommandKind::Resign,
-    };
-    assert!(!classic.game.needs_full_solver(&resign));
+    let claim = CommandKind::Claim { claim: game::ClaimKind::Fifty, intended: None };
+    assert!(needs(&hard, 0, 0, CommandKind::Resign));
+    assert!(!needs(&given(), 0, 0, CommandKind::Resign), "a quick look settles it");
+    assert!(!needs(&hard.clone().laws("classic-17"), 0, 0, CommandKind::Resign), "nobody asks");
+    assert!(!needs(&hard, 0, 0, CommandKind::Flag));
+    assert!(needs(&hard, 303_000, 0, CommandKind::Flag));
+    assert!(!needs(&given(), 303_000, 0, CommandKind::Flag), "a quick look settles it");
+    assert!(!needs(&hard, 299_999, 0, mv));
+    assert!(!needs(&hard, 300_099, 100, mv), "its lag is forgiven: it stands");
+    assert!(needs(&hard, 300_100, 100, mv));
+    assert!(!needs(&hard, 299_999, 0, claim));
+    assert!(needs(&hard, 300_000, 0, claim));
+    assert!(!needs(&hard, 0, 0, CommandKind::OfferDraw));
 }
