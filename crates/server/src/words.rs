@@ -159,7 +159,7 @@ mod tests {
         }
         assert_eq!(
             termination(Lang::En, Termination::Checkmate, GameResult::BlackWins),
-            "White's king is mated: checkmate"
+            "White’s king is mated: checkmate"
         );
         assert_eq!(termination(Lang::ZhHant, Termination::Resignation, GameResult::WhiteWins), "黑方認輸");
     }

@@ -13,8 +13,8 @@ result-both-forfeit = Neither player came
 result-void = The game does not count
 
 end-checkmate = { $winner ->
-    [white] Black's { -king } is mated
-   *[black] White's { -king } is mated
+    [white] Black’s { -king } is mated
+   *[black] White’s { -king } is mated
     }: { -checkmate }
 end-stalemate = The side to move has { -no-moves } and is not in { -check }: { -stalemate }
 end-dead-position = Neither side can give { -checkmate } by any series of legal moves: { -dead-position }
@@ -37,8 +37,8 @@ end-thirty-moves = Thirty moves by each side without a capture or a { -pawn } mo
 end-ten-checks = One side has given { -check } ten times running
 end-thirty-checks = One side has been in { -check } thirty times
 end-claim-penalty = { $winner ->
-    [white] Black's penalty for a wrong claim used up the remaining time
-   *[black] White's penalty for a wrong claim used up the remaining time
+    [white] Black’s penalty for a wrong claim used up the remaining time
+   *[black] White’s penalty for a wrong claim used up the remaining time
     }
 end-flag-too-early = Time ran out so early that the game does not count
 end-aborted = Called off before both sides had moved
@@ -51,7 +51,7 @@ end-beyond = { $n ->
 
 refused-over = The game is over
 refused-out-of-order = The game is not there yet
-refused-not-your-turn = It is the opponent's turn
+refused-not-your-turn = It is the opponent’s turn
 refused-illegal-move = That move is not legal
 refused-bound = After a wrong claim you must play the move you announced
 refused-not-yours = Only the server may do this

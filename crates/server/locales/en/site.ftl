@@ -2,7 +2,7 @@ site-name = Qiyuan
 nav-about = About
 nav-admin = Administration
 nav-source = Source code
-assets-missing = The browser's files are not built yet: run "make" in the project folder, then reload this page.
+assets-missing = The browser’s files are not built yet: run “make” in the project folder, then reload this page.
 
 about-title = About Qiyuan
 about-what = Qiyuan is a { -chess } academy in one program: play under the Laws of Chess, with a clock, on your own server.

@@ -209,8 +209,8 @@ fn prose(message: &str) -> String {
 fn english_faults(name: &str, message: &str) -> Vec<String> {
     let prose = format!(" {} ", prose(message).to_lowercase());
     let mut faults = Vec::new();
-    for word in prose.split(|c: char| !c.is_alphabetic() && c != '\'').filter(|word| !word.is_empty()) {
-        if GENDERED.contains(&word.trim_end_matches("'s")) {
+    for word in prose.split(|c: char| !c.is_alphabetic()) {
+        if GENDERED.contains(&word) {
             faults.push(format!("{name}: {word:?} speaks of a player's gender"));
         }
     }
@@ -259,7 +259,20 @@ fn wording_faults(path: &str, messages: &Messages) -> Vec<String> {
             _ => english_faults(&name, message),
         }
     };
-    messages.iter().flat_map(judge).collect()
+    messages.iter().flat_map(judge).chain(quote_faults(path, messages)).collect()
+}
+
+/// Quotes and apostrophes are those of print.
+fn quote_faults(path: &str, messages: &Messages) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, message) in messages {
+        for (straight, curved) in [('\'', "’ or ‘"), ('"', "“ or ”")] {
+            if prose(message).contains(straight) {
+                faults.push(format!("{path}: {name}: {straight} is a typewriter's, say {curved}"));
+            }
+        }
+    }
+    faults
 }
 
 /// A Chinese message that spells a term out instead of referring to it would not follow when the
@@ -376,6 +389,14 @@ fn a_missing_message_is_caught() {
     let files =
         BTreeMap::from([("en/a.ftl".to_owned(), file("one = 1")), ("en/b.ftl".to_owned(), file("-one = 2"))]);
     caught(completeness_faults(&files), "-one stands in en/a.ftl and in en/b.ftl");
+}
+
+#[test]
+fn a_straight_quote_is_caught() {
+    let judge = |text: &str| wording_faults("en/a.ftl", &messages(&format!("m = {text}")));
+    caught(judge("Black's clock"), "m: ' is a typewriter's");
+    caught(judge("{ $n ->\n    [one] a\n   *[other] run \"make\"\n    }"), "m: \" is a typewriter's");
+    none(judge("Black’s clock, “make”{\", \"}{ $n ->\n    [one] a{\" \"}\n   *[other] b\n    }"));
 }
 
 #[test]
