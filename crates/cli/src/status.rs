@@ -51,8 +51,13 @@ pub(crate) fn finish(outcome: io::Result<Status>) -> ExitCode {
     }
 }
 
-/// One line on standard error.
+/// One line on standard error about a fault.
 pub(crate) fn complain(line: &impl Display) {
-    // Nobody reads standard error: nothing left to tell.
+    tell(line);
+}
+
+/// One line on standard error: what was done, what is asked for.
+pub(crate) fn tell(line: &impl Display) {
+    // Nobody reads standard error: nothing left to do about it.
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -8,7 +8,7 @@
 //! A name nobody has, and a password that will not do, are bad input (status 1); a folder without
 //! data is wrong usage (2).
 
-use crate::status::{Status, complain, finish};
+use crate::status::{Status, complain, finish, tell};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
 use server::app::accounts::Role;
@@ -138,16 +138,21 @@ async fn has(store: &Store, account: &Account, role: &str) -> io::Result<bool> {
 
 /// Says what was done to whom.
 fn say(account: &Account, what: &str) {
-    complain(&format!("{}: {what}", account.name.as_deref().unwrap_or_default()));
+    tell(&format!("{}: {what}", account.name.as_deref().unwrap_or_default()));
 }
 
 /// For eyes with a heading; in a pipe every line is a person, as promised.
 fn list(people: &[Person], json: bool) -> io::Result<Status> {
     if people.is_empty() {
-        complain(&"nobody has signed up yet");
+        tell(&"nobody has signed up yet");
     }
     let heading = io::stdout().is_terminal() && !json && !people.is_empty();
     let mut out = io::BufWriter::new(io::stdout().lock());
+    write_list(&mut out, people, json, heading)?;
+    Ok(Status::Done)
+}
+
+fn write_list(out: &mut impl Write, people: &[Person], json: bool, heading: bool) -> io::Result<()> {
     if heading {
         writeln!(out, "ID\tNAME\tROLES")?;
     }
@@ -168,8 +173,7 @@ fn list(people: &[Person], json: bool) -> io::Result<Status> {
             writeln!(out, "{}\t{}\t{}", id.unwrap_or_default(), name.unwrap_or_default(), roles.join(","))?;
         }
     }
-    out.flush()?;
-    Ok(Status::Done)
+    out.flush()
 }
 
 async fn find(store: &Store, name: &str) -> io::Result<Option<Account>> {
@@ -182,7 +186,7 @@ async fn find(store: &Store, name: &str) -> io::Result<Option<Account>> {
 
 async fn set_password(store: &Store, account: &Account) -> io::Result<Status> {
     if io::stdin().is_terminal() {
-        complain(&"New password (it is shown while you type):");
+        tell(&"New password (it is shown while you type):");
     }
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
@@ -198,4 +202,33 @@ async fn set_password(store: &Store, account: &Account) -> io::Result<Status> {
     };
     complain(&format!("the password will not do: {fault}"));
     Ok(Status::Bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::PlayerId;
+
+    fn listed(json: bool, heading: bool) -> String {
+        let account = Account {
+            id: PlayerId(1),
+            public_id: Some("ann".to_owned()),
+            name: Some("Ann".to_owned()),
+            email: None,
+            created_at: 1,
+            named_at: Some(2),
+            seen_at: 3,
+        };
+        let people = [Person { account, roles: vec![Role::Teacher, Role::Arbiter] }];
+        let mut out = Vec::new();
+        write_list(&mut out, &people, json, heading).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn eyes_get_a_heading_over_each_column() {
+        assert_eq!(listed(false, true), "ID\tNAME\tROLES\nann\tAnn\tteacher,arbiter\n");
+        assert_eq!(listed(false, false), "ann\tAnn\tteacher,arbiter\n");
+        assert_eq!(listed(true, false).lines().count(), 1);
+    }
 }
