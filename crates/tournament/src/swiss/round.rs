@@ -142,6 +142,9 @@ impl<'a> Round<'a> {
         if let Some(choice) = self.on_its_own(place, &bracket)? {
             return Ok((choice, Way::Alone));
         }
+        if let Some(choice) = self.with_next(place, &bracket)? {
+            return Ok((choice, Way::WithAll));
+        }
         let window = Window { round: self, place, bracket: &bracket, outside: Outside::Rest };
         let choice = window.choose(self.bye_from(place))?.ok_or(PairError::NoPairing)?;
         Ok((choice, Way::WithAll))
@@ -210,6 +213,43 @@ impl<'a> Round<'a> {
             let complete = self.settle(place, &choice.floats)?;
             Some(Choice { complete, ..choice })
         }))
+    }
+
+    /// Solves a bracket with the next scoregroup alone, as if whoever leaves that one would find a place, and hands the
+    /// answer out if all who leave do. What it costs in the next bracket (C8) is then as little as it can be in the whole.
+    fn with_next(&self, place: &Place, bracket: &Bracket<'_>) -> Result<Option<Choice>, PairError> {
+        if place.next_end >= self.field.entrants.len() {
+            return Ok(None);
+        }
+        let len = self.graph.len();
+        let next = BitSet::of(place.end..place.next_end, len);
+        let alone = maximum(&self.graph, &next, &mut vec![NONE; len]).len();
+        let mut window = Window { round: self, place, bracket, outside: Outside::StandIns(0) };
+        // At worst all floaters go on, with those that the next scoregroup cannot pair.
+        window.outside = Outside::Next(window.fewest_floats() + alone);
+        let choice = window.choose(self.bye_from(place))?;
+        Ok(choice.and_then(|choice| {
+            let complete = self.completed(place, &choice.complete)?;
+            Some(Choice { complete, ..choice })
+        }))
+    }
+
+    /// Finds partners beyond the next bracket for those who have none yet in it.
+    fn completed(&self, place: &Place, within: &[(usize, u32)]) -> Option<Vec<(usize, u32)>> {
+        let len = self.graph.len();
+        let rest = BitSet::of(place.next_end..len, len);
+        let mut mate = vec![NONE; len];
+        for vertex in rest.iter().filter(|&vertex| self.complete[vertex] as usize >= place.next_end) {
+            mate[vertex] = self.complete[vertex];
+        }
+        let mut beyond = rest;
+        within.iter().filter(|(_, mate)| *mate == NONE).for_each(|&(vertex, _)| beyond.insert(vertex));
+        if !maximum(&self.graph, &beyond, &mut mate).is_empty() {
+            return None;
+        }
+        within.iter().filter(|(_, other)| *other != NONE).for_each(|&(vertex, other)| mate[vertex] = other);
+        let left = within.iter().map(|&(vertex, _)| vertex).chain(place.next_end..len);
+        Some(left.map(|vertex| (vertex, mate[vertex])).collect())
     }
 
     /// A complete pairing of these floaters and all below in which the next bracket fares as well as any could: all

@@ -14,6 +14,8 @@ use super::weight::{Weight, Wide};
 pub(crate) enum Outside {
     /// So many who accept anybody: the bracket floats as many.
     StandIns(usize),
+    /// The next scoregroup, and so many who accept anybody that it leaves, or one another.
+    Next(usize),
     /// Everybody below, and the bye.
     Rest,
 }
@@ -70,11 +72,11 @@ impl Window<'_> {
     pub(crate) fn choose(&self, bye: bool) -> Result<Option<Choice>, PairError> {
         let mut part = self.whole();
         let mut pairs = Vec::new();
-        let rest = self.outside == Outside::Rest;
+        let rest = self.knows_next();
         let mut question = Question { rest, bye: bye && self.outside == Outside::StandIns(1), pairs: None };
         let mut residents_floating = match self.outside {
             Outside::StandIns(floats) => floats,
-            Outside::Rest => 0,
+            Outside::Next(_) | Outside::Rest => 0,
         };
         if rest || part.moved > 0 {
             let Some(mut face) = self.solve(&part, question)? else { return Ok(None) };
@@ -91,6 +93,14 @@ impl Window<'_> {
         let Some(mut face) = self.solve(&part, question)? else { return Ok(None) };
         self.pair_residents(&mut face, &part, half, &mut pairs);
         Ok(Some(self.choice(&face, &part, pairs)))
+    }
+
+    /// Whether it is known who is in the next scoregroup, so that it can be seen how it fares (C8).
+    fn knows_next(&self) -> bool {
+        match self.outside {
+            Outside::StandIns(_) => false,
+            Outside::Next(_) | Outside::Rest => true,
+        }
     }
 
     pub(crate) fn whole(&self) -> Part {
@@ -163,15 +173,26 @@ impl Window<'_> {
         let floating: Vec<usize> = (0..size).filter(|&member| face.mate(member) >= size).collect();
         let player = |vertex: usize| match part.members.get(vertex) {
             Some(&member) => self.place.members[member],
+            // A stand-in is nobody.
+            None if vertex >= size + self.known() => NONE as usize,
             None => self.place.end + vertex - size,
         };
         let mut complete = Vec::new();
-        if self.outside == Outside::Rest {
-            let outside = size..size + self.round.graph.len() - self.place.end;
+        if self.knows_next() {
+            let outside = size..size + self.known();
             let left = floating.iter().copied().chain(outside);
             complete = left.map(|vertex| (player(vertex), player(face.mate(vertex)) as u32)).collect();
         }
         Choice { pairs, floats: floating.into_iter().map(player).collect(), complete }
+    }
+
+    /// How many outside are players, or the bye.
+    fn known(&self) -> usize {
+        match self.outside {
+            Outside::StandIns(_) => 0,
+            Outside::Next(_) => self.place.next_end - self.place.end,
+            Outside::Rest => self.round.graph.len() - self.place.end,
+        }
     }
 
     /// The graph of a part and those outside.
@@ -179,10 +200,12 @@ impl Window<'_> {
         let all = &self.round.graph;
         let size = part.size();
         let player = |vertex: usize| self.place.members[part.members[vertex]];
-        let outside = match self.outside {
-            Outside::StandIns(floats) => floats,
-            Outside::Rest => all.len() - self.place.end,
-        };
+        let known = self.known();
+        let outside = known
+            + match self.outside {
+                Outside::StandIns(count) | Outside::Next(count) => count,
+                Outside::Rest => 0,
+            };
         let mut graph = Graph::new(size + outside);
         for a in 0..size {
             // Two players moved down do not meet: they would have met above.
@@ -193,16 +216,20 @@ impl Window<'_> {
                 }
             }
             for b in 0..outside {
-                if self.outside != Outside::Rest || all.contains(player(a), self.place.end + b) {
+                if b >= known || all.contains(player(a), self.place.end + b) {
                     graph.connect(a, size + b);
                 }
             }
         }
-        if self.outside == Outside::Rest {
-            for a in 0..outside {
-                for b in all.neighbours(self.place.end + a).filter(|&b| b > self.place.end + a) {
-                    graph.connect(size + a, size + b - self.place.end);
-                }
+        let end = self.place.end;
+        for a in 0..known {
+            for b in all.neighbours(end + a).filter(|&b| (end + a..end + known).contains(&b)) {
+                graph.connect(size + a, size + b - end);
+            }
+        }
+        if self.knows_next() {
+            for b in known..outside {
+                (0..b).for_each(|a| graph.connect(size + a, size + b));
             }
         }
         graph
@@ -213,11 +240,11 @@ impl Window<'_> {
         let mut hint = vec![NONE; vertices];
         let mut join = |a: usize, b: usize| (hint[a], hint[b]) = (b as u32, a as u32);
         (part.moved..part.moved + half).for_each(|upper| join(upper, upper + half));
-        if self.outside == Outside::Rest {
+        if self.knows_next() {
             let (size, end) = (part.size(), self.place.end);
-            for vertex in end..self.round.graph.len() {
+            for vertex in end..end + self.known() {
                 let other = self.round.complete[vertex] as usize;
-                if other > vertex {
+                if (vertex..end + self.known()).contains(&other) {
                     join(size + vertex - end, size + other - end);
                 }
             }
@@ -263,7 +290,7 @@ impl Window<'_> {
     fn next(&self) -> usize {
         match self.outside {
             Outside::StandIns(floats) => floats,
-            Outside::Rest => self.place.next_end - self.place.end,
+            Outside::Next(_) | Outside::Rest => self.place.next_end - self.place.end,
         }
     }
 
