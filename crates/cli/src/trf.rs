@@ -5,6 +5,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tournament::Tournament;
+use tournament::tiebreak::{Criterion, CriterionError};
 use tournament::trf::{self, Edition, Reading, Report};
 
 const CONVERT_EXAMPLE: &str = "Example:
@@ -80,7 +82,16 @@ fn check(file: &Path) -> io::Result<Status> {
         Err(status) => return Ok(status),
     };
     let event = &report.tournament;
-    writeln!(io::stdout(), "players={} rounds={} faults=0", event.players.len(), event.paired_rounds())?;
+    let teams = match event.teams.paired {
+        true => format!(" teams={}", event.teams.teams.len()),
+        false => String::new(),
+    };
+    writeln!(
+        io::stdout(),
+        "players={}{teams} rounds={} faults=0",
+        event.players.len(),
+        event.paired_rounds()
+    )?;
     Ok(Status::Done)
 }
 
@@ -95,6 +106,16 @@ pub(crate) fn open(file: &Path, reading: Reading) -> Result<Report, Status> {
         for fault in faults {
             status::complain(&format!("{shown}:{fault}"));
         }
+        Status::Bad
+    })
+}
+
+/// The tie-breaks of line 202. One that nobody knows goes to standard error.
+pub(crate) fn tie_breaks(file: &Path, event: &Tournament) -> Result<Vec<Criterion>, Status> {
+    let criterion =
+        |code: &String| code.parse::<Criterion>().map_err(|error: CriterionError| error.to_string());
+    event.info.tie_breaks.iter().map(criterion).collect::<Result<_, _>>().map_err(|error| {
+        status::complain(&format!("{}: line 202: {error}", file.display()));
         Status::Bad
     })
 }

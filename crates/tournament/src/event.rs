@@ -1,5 +1,6 @@
 //! One event as its report tells it.
 
+use crate::team::Teams;
 use crate::{Bye, Player, Points, Record, Scoring, Tpn};
 use rules::Color;
 use std::ops::RangeInclusive;
@@ -84,7 +85,7 @@ pub struct Abnormal {
     pub players: Vec<Tpn>,
 }
 
-/// An individual event: its terms and its participants.
+/// An event: its terms, its participants and, where they play for teams, those.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tournament {
     /// What is said in words.
@@ -107,6 +108,8 @@ pub struct Tournament {
     pub prohibited: Vec<Prohibited>,
     /// Points by ruling.
     pub abnormal: Vec<Abnormal>,
+    /// Teams, and what is said of their matches.
+    pub teams: Teams,
 }
 
 impl Tournament {

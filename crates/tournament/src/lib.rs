@@ -9,13 +9,17 @@
 #![forbid(unsafe_code)]
 
 pub mod berger;
+pub mod club;
 pub mod desk;
 mod event;
+pub mod knockout;
 pub mod norms;
 mod player;
 mod points;
 mod record;
+pub mod round_robin;
 pub mod swiss;
+pub mod team;
 pub mod tiebreak;
 pub mod trf;
 

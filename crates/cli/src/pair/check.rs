@@ -1,4 +1,4 @@
-//! `qiyuan pair check`: pairs every round of a finished event again.
+//! `qiyuan pair check`: pairs every round of a finished event again, and ranks everybody again.
 
 use crate::status::{Status, complain};
 use crate::trf;
@@ -6,11 +6,14 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use tournament::swiss::{Seat, check};
+use tournament::team::{self, Table};
+use tournament::tiebreak::{RankDifference, misranked};
 use tournament::trf::Reading;
 
-/// Pair every round of a file again and list what differs
+/// Pair every round of a file again, rank everybody again, and list what differs
 ///
-/// Differences are listed one a line; exit status 1 if there are any.
+/// Differences are listed one a line; exit status 1 if there are any. Ranks go by the points and the tie-breaks of line 202;
+/// whom they leave tied may stand in any order. Rounds of a team event are paired by the Swiss for teams.
 #[derive(Args)]
 #[command(after_help = "Example:\n  qiyuan pair check finished.trf")]
 pub(super) struct Check {
@@ -20,11 +23,17 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> io::Result<Status> {
-        let event = match trf::open(&self.file, Reading::default()) {
-            Ok(report) => report.tournament,
+        let report = match trf::open(&self.file, Reading::default()) {
+            Ok(report) => report,
             Err(status) => return Ok(status),
         };
-        let differences = check(&event);
+        let event = &report.tournament;
+        let criteria = match trf::tie_breaks(&self.file, event) {
+            Ok(criteria) => criteria,
+            Err(status) => return Ok(status),
+        };
+        let teams = event.teams.paired;
+        let differences = if teams { team::check(event) } else { check(event) };
         let mut out = io::stdout().lock();
         for difference in &differences {
             let round = difference.round;
@@ -38,8 +47,14 @@ impl Check {
                 writeln!(out, "round {round}: by the rules {}", written(seat))?;
             }
         }
-        writeln!(out, "rounds={} differing={}", event.paired_rounds(), differences.len())?;
-        Ok(if differences.is_empty() { Status::Done } else { Status::Bad })
+        let misranked = misranked(&report, &criteria);
+        for RankDifference { tpn, stated, first, last } in &misranked {
+            let shared = if first == last { String::new() } else { format!(" to {last}") };
+            writeln!(out, "number {tpn}: in the file rank {stated}, by the rules {first}{shared}")?;
+        }
+        let rounds = if teams { Table::new(event).rounds } else { event.paired_rounds() };
+        writeln!(out, "rounds={rounds} differing={} misranked={}", differences.len(), misranked.len())?;
+        Ok(if differences.is_empty() && misranked.is_empty() { Status::Done } else { Status::Bad })
     }
 }
 

@@ -6,6 +6,7 @@
 mod check;
 mod explain;
 mod simulate;
+mod systems;
 
 use crate::status::{Status, complain, finish};
 use crate::trf;
@@ -14,16 +15,17 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tournament::swiss::{self, PairError, Pairing};
+use tournament::Tournament;
+use tournament::swiss;
 use tournament::trf::Reading;
-use tournament::{Tournament, berger};
 
 /// Pair a round, check an event, or simulate one
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Example:\n  qiyuan pair open.trf --round 5 -o round5.txt\n  qiyuan pair check open.trf\n  \
+    after_help = "Example:\n  qiyuan pair open.trf --round 5 -o round5.txt\n  qiyuan pair league.trf --system team-swiss\n  \
+        qiyuan pair check open.trf\n  \
         qiyuan pair simulate --players 40 --rounds 9 --seed 7 -o random.trf"
 )]
 pub(crate) struct Arguments {
@@ -64,6 +66,20 @@ enum System {
     Dutch,
     /// Round robin by the Berger tables
     Berger,
+    /// Double round robin: the second cycle with colours reversed, the last two rounds of the first exchanged
+    DoubleBerger,
+    /// Swiss for teams (C.04.6); pairs are of team numbers. No endorsed program exists to compare with
+    TeamSwiss,
+    /// Round robin of teams; pairs are of team numbers
+    TeamBerger,
+    /// Two teams, everybody of one against everybody of the other
+    Scheveningen,
+    /// Losers leave; a drawn match is played on with colours reversed. Seeds by number
+    Knockout,
+    /// Neighbours in the standings who have not met. A club's system, not FIDE's
+    Monrad,
+    /// Neighbours on a ladder where beating the high counts for more. A club's system, not FIDE's
+    Keizer,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -71,6 +87,9 @@ enum Edition {
     /// In force since 1 February 2026
     #[value(name = "2026")]
     February2026,
+    /// In force until 31 January 2026; known, and not built
+    #[value(name = "2017")]
+    July2017,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -89,32 +108,29 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 impl Arguments {
     fn run(&self) -> io::Result<Status> {
-        // One edition so far.
-        let Edition::February2026 = self.edition;
+        if let Edition::July2017 = self.edition {
+            complain(
+                &"edition 2017: its pairing rules are not built; pair by those of 2026, or with the program that the event began with",
+            );
+            return Ok(Status::Usage);
+        }
         let path = self.file.as_deref().expect("clap asks for it");
         let mut event = match trf::open(path, Reading { round: self.round }) {
             Ok(report) => report.tournament,
             Err(status) => return Ok(status),
         };
-        let next = self.round.unwrap_or_else(|| event.paired_rounds() + 1);
+        let next = self.round.unwrap_or_else(|| self.system.next_round(&event));
         if let (Some(Acceleration::Baku), System::Dutch) = (self.acceleration, self.system)
             && let Err(reason) = accelerate(&mut event)
         {
             complain(&format!("{}: {reason}", path.display()));
             return Ok(Status::Bad);
         }
-        let pairs = match self.system {
-            System::Dutch => swiss::pair(&event, next).map(|pairing| seats(&pairing)),
-            System::Berger => round_robin(&event, next),
-        };
-        let pairs = match pairs {
+        let pairs = match self.system.pair(&event, next) {
             Ok(pairs) => pairs,
-            Err(error) => {
-                complain(&format!("{}: round {next}: {error}", path.display()));
-                return Ok(match error {
-                    PairError::NoPairing => Status::NoAnswer,
-                    PairError::NoSuchRound | PairError::TooManyScores => Status::Bad,
-                });
+            Err(refusal) => {
+                complain(&format!("{}: round {next}: {refusal}", path.display()));
+                return Ok(refusal.status());
             }
         };
         if pairs.is_empty() {
@@ -136,24 +152,6 @@ fn accelerate(event: &mut Tournament) -> Result<(), &'static str> {
     event.accelerations = swiss::baku(players, rounds, &event.scoring)
         .ok_or("Baku acceleration needs a win worth two draws and a loss worth nothing")?;
     Ok(())
-}
-
-/// White and Black in board order, 0 for nobody.
-fn seats(pairing: &Pairing) -> Vec<(u32, u32)> {
-    let boards = pairing.boards.iter().map(|board| (board.white.0, board.black.0));
-    boards.chain(pairing.bye.map(|tpn| (tpn.0, 0))).collect()
-}
-
-/// Participants take the places of the table in the order of their numbers.
-fn round_robin(event: &Tournament, round: u32) -> Result<Vec<(u32, u32)>, PairError> {
-    let table = berger::rounds(event.players.len() as u32);
-    let boards = table.get(round as usize - 1).ok_or(PairError::NoSuchRound)?;
-    let number = |place: u32| event.players.get(place as usize - 1).map_or(0, |player| player.tpn.0);
-    let seats = boards.iter().map(|&(white, black)| (number(white), number(black)));
-    // Whoever meets the place that nobody has is free.
-    let mut seats: Vec<(u32, u32)> = seats.map(|(a, b)| if a == 0 { (b, 0) } else { (a, b) }).collect();
-    seats.sort_by_key(|&(_, black)| black == 0);
-    Ok(seats)
 }
 
 /// Writes to a file, or to standard output.

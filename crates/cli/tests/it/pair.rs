@@ -66,7 +66,9 @@ fn a_fault_is_named_with_its_place() {
     );
     let folder = folder("");
     assert_eq!(qiyuan(&["nowhere.trf"], folder.path()).status.code(), Some(2));
-    assert_eq!(qiyuan(&["t.trf", "--edition", "2017"], folder.path()).status.code(), Some(2));
+    let old = qiyuan(&["t.trf", "--edition", "2017"], folder.path());
+    assert_eq!(old.status.code(), Some(2));
+    assert!(text(&old.stderr).starts_with("edition 2017: "), "{}", text(&old.stderr));
     assert_eq!(qiyuan(&["t.trf", "--round", "0"], folder.path()).status.code(), Some(2));
     assert_eq!(qiyuan(&[], folder.path()).status.code(), Some(2));
 }
@@ -78,7 +80,10 @@ fn a_simulated_event_passes_the_check_and_a_changed_one_does_not() {
         ["simulate", "--players", "24", "--rounds", "6", "--seed", "5", "--oddities", "many", "--baku"];
     assert!(qiyuan(&[&simulate[..], &["-o", "s.trf"]].concat(), folder.path()).status.success());
     let output = qiyuan(&["check", "s.trf"], folder.path());
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), "rounds=6 differing=0\n"));
+    assert_eq!(
+        (output.status.code(), text(&output.stdout).as_str()),
+        (Some(0), "rounds=6 differing=0 misranked=0\n")
+    );
     let same = qiyuan(&simulate, folder.path());
     let file = fs::read_to_string(folder.path().join("s.trf")).unwrap();
     assert_eq!(text(&same.stdout), file);
@@ -103,4 +108,90 @@ fn a_round_robin_goes_by_the_table() {
     let folder = folder(&players(&["", "", "", "", ""]));
     let output = qiyuan(&["t.trf", "--system", "berger", "--round", "2"], folder.path());
     assert_eq!(text(&output.stdout), "3\n5 3\n1 2\n4 0\n");
+}
+
+/// Four teams of one with the tie-breaks and the terms of a team event.
+fn league(cells: &[&str]) -> String {
+    let team = |tpn: usize| {
+        format!(
+            "310 {tpn:>3} {:<32} {:<5} {:>6} {:>6} {:>6} {:>3}  {tpn:>4}\n",
+            "Team", "T", 2000, "", "", ""
+        )
+    };
+    let teams: String = (1..=cells.len()).map(team).collect();
+    format!("142 5\n152 W\n192 FIDE_TEAM\n202 EMMSB,BC\n352 W\n{}{teams}", players(cells))
+}
+
+#[test]
+fn teams_are_paired_checked_and_ranked() {
+    let first = folder(&league(&["", "", "", "", ""]));
+    let output = qiyuan(&["t.trf", "--system", "team-swiss"], first.path());
+    assert_eq!(
+        (text(&output.stdout), text(&output.stderr)),
+        ("3\n1 3\n4 2\n5 0\n".to_owned(), String::new())
+    );
+    let output = qiyuan(&["t.trf", "--system", "team-berger", "--round", "2"], first.path());
+    assert_eq!(text(&output.stdout), "3\n5 3\n1 2\n4 0\n");
+    let cells = ["   3 w 1", "   4 b 0", "   1 b 0", "   2 w 1", "0000 - Z"];
+    let played = folder(&format!("{}320           005\n", league(&cells)));
+    let output = qiyuan(&["check", "t.trf"], played.path());
+    assert_eq!(text(&output.stdout), "rounds=1 differing=0 misranked=0\n", "{}", text(&output.stderr));
+    let ranking = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
+        .args(["tiebreak", "t.trf"])
+        .current_dir(played.path())
+        .output()
+        .unwrap();
+    let shown = text(&ranking.stdout);
+    assert!(shown.starts_with("rank\ttpn\tMP\tGP\tEMMSB\tBC\n1\t1\t2.0\t1.0\t"), "{shown}");
+    let wrong = folder(&format!("{}320           004\n", league(&cells)));
+    assert_eq!(qiyuan(&["check", "t.trf"], wrong.path()).status.code(), Some(1));
+    let nobody = folder(&players(&["", ""]));
+    let output = qiyuan(&["t.trf", "--system", "team-swiss"], nobody.path());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("no teams"));
+}
+
+#[test]
+fn two_teams_meet_all_against_all() {
+    let file = format!("{}013 {:<32}   1    2\n013 {:<32}   3    4\n", players(&[""; 4]), "One", "Other");
+    let folder = folder(&file);
+    let round =
+        |round| text(&qiyuan(&["t.trf", "--system", "scheveningen", "--round", round], folder.path()).stdout);
+    assert_eq!((round("1").as_str(), round("2").as_str()), ("2\n1 3\n4 2\n", "2\n4 1\n2 3\n"));
+}
+
+#[test]
+fn losers_leave_and_a_drawn_match_goes_on() {
+    let knockout = |cells: &[&str]| {
+        text(&qiyuan(&["t.trf", "--system", "knockout"], folder(&players(cells)).path()).stdout)
+    };
+    assert_eq!(knockout(&["", "", "", ""]), "2\n1 4\n2 3\n");
+    assert_eq!(knockout(&["   4 w 1", "   3 w =", "   2 b =", "   1 b 0"]), "1\n3 2\n");
+    assert_eq!(knockout(&["   4 w 1", "   3 w 0", "   2 b 1", "   1 b 0"]), "2\n1 3\n4 2\n");
+}
+
+#[test]
+fn clubs_pair_neighbours() {
+    let club = |system| {
+        let cells = ["   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0"];
+        text(&qiyuan(&["t.trf", "--system", system], folder(&players(&cells)).path()).stdout)
+    };
+    assert_eq!((club("monrad").as_str(), club("keizer").as_str()), ("2\n3 1\n2 4\n", "2\n3 1\n2 4\n"));
+}
+
+#[test]
+fn ranks_in_the_file_are_held_against_its_own_tie_breaks() {
+    let ranked = |first: u32, second: u32| {
+        let line = |tpn: u32, rank: u32, points: &str, cell: &str| {
+            let name = "Player";
+            format!("001 {tpn:>4}      {name:<33} 2000{:28}{points:>4} {rank:>4}{cell}\n", "")
+        };
+        let file = line(1, first, "1.0", "     2 w 1") + &line(2, second, "0.0", "     1 b 0");
+        qiyuan(&["check", "t.trf"], folder(&file).path())
+    };
+    assert_eq!(ranked(1, 2).status.code(), Some(0));
+    let wrong = ranked(2, 1);
+    assert_eq!(wrong.status.code(), Some(1));
+    let shown = text(&wrong.stdout);
+    assert!(shown.starts_with("number 1: in the file rank 2, by the rules 1\n"), "{shown}");
 }

@@ -75,6 +75,9 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     taker
         .left_out
         .extend(report.others.iter().filter(|line| !line.starts_with("172")).cloned().map(LeftOut::Line));
+    let teams =
+        event.teams.teams.iter().map(|team| LeftOut::Line(format!("310 {:>3} {}", team.tpn, team.name)));
+    taker.left_out.extend(teams);
     let mut state = State::default();
     let mut events = Vec::with_capacity(taker.facts.len());
     for (seq, fact) in (1..).zip(taker.facts) {
@@ -133,8 +136,9 @@ impl Taker<'_> {
                 account: None,
             })
         };
-        let (known, unknown): (Vec<String>, Vec<String>) =
-            info.tie_breaks.iter().cloned().partition(|code| code.parse::<Criterion>().is_ok());
+        let known =
+            |code: &String| code.parse::<Criterion>().is_ok_and(|criterion| !criterion.is_for_teams());
+        let (known, unknown): (Vec<String>, Vec<String>) = info.tie_breaks.iter().cloned().partition(known);
         self.left_out.extend(unknown.into_iter().map(LeftOut::TieBreak));
         let name = line(&info.name);
         let settings = Settings {

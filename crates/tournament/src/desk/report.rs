@@ -6,6 +6,7 @@ use super::result::BoardResult;
 use super::settings::{AccelerationPlan, Duty, Settings, System};
 use super::state::{Board, Round, State};
 use crate::swiss::baku;
+use crate::team::Teams;
 use crate::tiebreak::{self, Standings};
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Info, Player, Prohibited, Record, Request, Tournament, Tpn};
@@ -69,6 +70,7 @@ impl State {
             accelerations: self.accelerations(&order, &numbers),
             prohibited: self.prohibitions(&numbers),
             abnormal: Vec::new(),
+            teams: Teams::default(),
         }
     }
 
@@ -200,6 +202,7 @@ impl State {
         let rank = |place: Place| Some((*numbers.get(&place.id)?, place.rank));
         Report {
             ranks: self.ranking().into_iter().filter_map(rank).collect(),
+            team_ranks: BTreeMap::new(),
             tournament: self.tournament(),
             others: vec![format!(
                 "172 {:<3} {}",

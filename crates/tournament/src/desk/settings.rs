@@ -350,9 +350,11 @@ impl Settings {
         }
     }
 
-    /// The tie-breaks as criteria; those of no known code, which [`Settings::check`] refuses, are left out.
+    /// The tie-breaks as criteria; those of no known code or for teams alone, which [`Settings::check`] refuses, are left
+    /// out.
     pub fn criteria(&self) -> Vec<Criterion> {
-        self.tie_breaks.iter().filter_map(|code| code.parse().ok()).collect()
+        let known = self.tie_breaks.iter().filter_map(|code| code.parse().ok());
+        known.filter(|criterion: &Criterion| !criterion.is_for_teams()).collect()
     }
 
     /// The first term that cannot be.

@@ -7,15 +7,15 @@
 //! The slow twin of this module is `tests/it/twin.rs`: it enumerates candidates as the regulation tells it.
 
 mod baku;
-mod bits;
-mod cardinality;
+pub(crate) mod bits;
+pub(crate) mod cardinality;
 mod check;
 mod color;
 mod cost;
 mod explain;
-mod face;
+pub(crate) mod face;
 mod field;
-mod matching;
+pub(crate) mod matching;
 mod round;
 mod simulate;
 mod weight;
@@ -29,8 +29,10 @@ pub use explain::{Criterion, ExplainedBracket, ExplainedPair, Reason, explain};
 pub use field::{Entrant, Float};
 pub use simulate::{Lots, Oddities, Plan, common_scorings, simulate};
 
+pub(crate) use color::allocate;
+pub(crate) use field::Field;
+
 use crate::{Bye, Points, Tournament, Tpn};
-use field::Field;
 use rules::Color;
 use std::cmp::Reverse;
 use std::fmt;
@@ -121,7 +123,7 @@ pub fn pair(event: &Tournament, round: u32) -> Result<Pairing, PairError> {
         (Reverse(better.score), Reverse(better.score + other.score), a)
     });
     let board = |(a, b): (usize, usize)| {
-        let (color, rule) = color::allocate(&field.entrants[a], &field.entrants[b], field.initial);
+        let (color, rule) = allocate(&field.entrants[a], &field.entrants[b], field.initial);
         let (white, black) = if color == Color::White { (a, b) } else { (b, a) };
         Board { white: tpn(&white), black: tpn(&black), rule }
     };

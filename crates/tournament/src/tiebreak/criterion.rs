@@ -1,5 +1,6 @@
-//! The codes of tie-breaks and their grammar: `NAME[/Cn|/Mn|/L±n][/P][/F][/R][/U]`, in any case.
+//! The codes of tie-breaks and their grammar: `NAME[:MP|:GP][/Cn|/Mn|/L±n|/Kn][/P][/F][/R][/U]`, in any case.
 
+use crate::team::TeamScore;
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,10 +49,44 @@ pub enum Code {
     AveragePerformance,
     /// Average perfect performance of the opponents.
     AveragePerfectPerformance,
+    /// The score that teams are not ranked by first.
+    OtherScore,
+    /// Board numbers times the points there; the lower the better, among teams with equal game points.
+    BoardCount,
+    /// Points of the first board, then of the second, and so on.
+    TopBoards,
+    /// Points of all boards but the last, then of all but the last two, and so on.
+    BottomBoards,
+    /// Opponents' totals in one kind of points times the result against them in one.
+    ExtendedSonnebornBerger {
+        /// What the opponents' totals are.
+        total: TeamScore,
+        /// What the results are.
+        own: TeamScore,
+    },
+    /// Direct encounter by the first score, then by the other, then for two teams by their boards.
+    ExtendedDirectEncounter(BoardChain),
+    /// The other score and a part of Buchholz.
+    ScoreStrength,
+}
+
+/// How two teams are parted by the boards of their match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardChain {
+    /// Not at all.
+    None,
+    /// By the board count, then from the top.
+    CountThenTop,
+    /// By the board count, then from the bottom.
+    CountThenBottom,
+    /// From the top.
+    Top,
+    /// From the bottom.
+    Bottom,
 }
 
 /// Every code with its name in reports.
-const NAMES: [(&str, Code); 21] = [
+const NAMES: [(&str, Code); 35] = [
     ("PTS", Code::Points),
     ("DE", Code::DirectEncounter),
     ("WIN", Code::Wins),
@@ -73,7 +108,25 @@ const NAMES: [(&str, Code); 21] = [
     ("PTP", Code::PerfectPerformance),
     ("APRO", Code::AveragePerformance),
     ("APPO", Code::AveragePerfectPerformance),
+    ("MPvGP", Code::OtherScore),
+    ("BC", Code::BoardCount),
+    ("TBR", Code::TopBoards),
+    ("BBE", Code::BottomBoards),
+    ("EMMSB", extended(TeamScore::Match, TeamScore::Match)),
+    ("EMGSB", extended(TeamScore::Match, TeamScore::Game)),
+    ("EGMSB", extended(TeamScore::Game, TeamScore::Match)),
+    ("EGGSB", extended(TeamScore::Game, TeamScore::Game)),
+    ("EDE", Code::ExtendedDirectEncounter(BoardChain::None)),
+    ("EDEBT", Code::ExtendedDirectEncounter(BoardChain::CountThenTop)),
+    ("EDEBB", Code::ExtendedDirectEncounter(BoardChain::CountThenBottom)),
+    ("EDET", Code::ExtendedDirectEncounter(BoardChain::Top)),
+    ("EDEB", Code::ExtendedDirectEncounter(BoardChain::Bottom)),
+    ("SSSC", Code::ScoreStrength),
 ];
+
+const fn extended(total: TeamScore, own: TeamScore) -> Code {
+    Code::ExtendedSonnebornBerger { total, own }
+}
 
 impl Code {
     /// Its name in reports, `BH`.
@@ -83,29 +136,36 @@ impl Code {
 
     /// Whether it needs ratings of everybody.
     pub fn needs_ratings(self) -> bool {
-        match self {
+        matches!(
+            self,
             Code::AverageRating
-            | Code::Performance
-            | Code::PerfectPerformance
-            | Code::AveragePerformance
-            | Code::AveragePerfectPerformance => true,
-            Code::Points
-            | Code::DirectEncounter
-            | Code::Wins
-            | Code::WinsOverTheBoard
-            | Code::GamesWithBlack
-            | Code::WinsWithBlack
-            | Code::Progressive
-            | Code::RoundsElected
-            | Code::StandardPoints
-            | Code::Number
-            | Code::Rating
-            | Code::Buchholz
-            | Code::ForeBuchholz
-            | Code::AverageBuchholz
-            | Code::SonnebornBerger
-            | Code::Koya => false,
-        }
+                | Code::Performance
+                | Code::PerfectPerformance
+                | Code::AveragePerformance
+                | Code::AveragePerfectPerformance
+        )
+    }
+
+    /// Whether it says something of teams alone.
+    pub fn is_for_teams(self) -> bool {
+        matches!(
+            self,
+            Code::OtherScore
+                | Code::BoardCount
+                | Code::TopBoards
+                | Code::BottomBoards
+                | Code::ExtendedSonnebornBerger { .. }
+                | Code::ExtendedDirectEncounter(_)
+                | Code::ScoreStrength
+        )
+    }
+
+    /// Whether it parts the tied without giving them values.
+    pub fn is_grouping(self) -> bool {
+        matches!(
+            self,
+            Code::DirectEncounter | Code::ExtendedDirectEncounter(_) | Code::TopBoards | Code::BottomBoards
+        )
     }
 
     /// Which cuts it knows.
@@ -118,7 +178,9 @@ impl Code {
             ) => true,
             (Code::Progressive, Cut::Lowest(_)) => true,
             (Code::Koya, Cut::Limit(_)) => true,
-            (_, Cut::Lowest(_) | Cut::Median(_) | Cut::Limit(_)) => false,
+            (Code::ExtendedSonnebornBerger { .. }, Cut::Lowest(_)) => true,
+            (Code::ScoreStrength, Cut::Divisor(_)) => true,
+            (_, Cut::Lowest(_) | Cut::Median(_) | Cut::Limit(_) | Cut::Divisor(_)) => false,
         }
     }
 }
@@ -135,6 +197,8 @@ pub enum Cut {
     Median(u8),
     /// `/L±n`: Koya's limit shifted by n half points.
     Limit(i8),
+    /// `/Kn`: what part of Buchholz counts.
+    Divisor(u8),
 }
 
 /// A tie-break with its modifiers.
@@ -150,6 +214,8 @@ pub enum Cut {
 pub struct Criterion {
     /// What is counted.
     pub code: Code,
+    /// `:MP`, `:GP`: in which points of teams; without, in those that rank first. An individual event has game points.
+    pub score: Option<TeamScore>,
     /// What is left out.
     pub cut: Cut,
     /// `/P`: forfeits count as played against the scheduled opponent.
@@ -167,12 +233,20 @@ impl Criterion {
     pub const fn plain(code: Code) -> Criterion {
         Criterion {
             code,
+            score: None,
             cut: Cut::None,
             forfeits_played: false,
             fore: false,
             reversed: false,
             unrated: false,
         }
+    }
+}
+
+impl Criterion {
+    /// Whether it has no meaning in an individual event.
+    pub fn is_for_teams(&self) -> bool {
+        self.code.is_for_teams() || self.score == Some(TeamScore::Match)
     }
 }
 
@@ -210,11 +284,14 @@ impl FromStr for Criterion {
     fn from_str(text: &str) -> Result<Criterion, CriterionError> {
         let mut parts = text.trim().split('/');
         let name = parts.next().unwrap_or_default();
-        // An individual event has one kind of points: game points.
-        let name = name.strip_suffix(":GP").or_else(|| name.strip_suffix(":gp")).unwrap_or(name);
-        let code = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, code)| code);
-        let mut criterion =
-            Criterion::plain(code.ok_or_else(|| CriterionError::UnknownName(name.to_owned()))?);
+        let unknown = || CriterionError::UnknownName(name.to_owned());
+        let (known, score) = match name.split_once(':') {
+            Some((known, score)) => (known, Some(TeamScore::named(score).ok_or_else(unknown)?)),
+            None => (name, None),
+        };
+        let code = NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(known)).map(|&(_, code)| code);
+        let code = code.filter(|code| score.is_none() || !code.is_for_teams()).ok_or_else(unknown)?;
+        let mut criterion = Criterion { score, ..Criterion::plain(code) };
         for part in parts {
             criterion.modify(part)?;
         }
@@ -238,7 +315,11 @@ impl Criterion {
                 return Err(unknown());
             }
             let fits = match (self.fore, self.unrated) {
-                (true, _) if !matches!(self.code, Code::AverageBuchholz | Code::Buchholz) => false,
+                (true, _)
+                    if !matches!(self.code, Code::AverageBuchholz | Code::Buchholz | Code::ScoreStrength) =>
+                {
+                    false
+                }
                 (_, true) if !self.code.needs_ratings() => false,
                 _ => true,
             };
@@ -261,6 +342,7 @@ fn read_cut(part: &str) -> Option<Cut> {
     match letter.to_ascii_uppercase().as_str() {
         "C" => count().map(Cut::Lowest),
         "M" => count().map(Cut::Median),
+        "K" => count().map(Cut::Divisor),
         "L" => number.parse().ok().filter(|&shift: &i8| shift != 0).map(Cut::Limit),
         _ => None,
     }
@@ -269,11 +351,17 @@ fn read_cut(part: &str) -> Option<Cut> {
 impl fmt::Display for Criterion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code.name())?;
+        match self.score {
+            None => {}
+            Some(TeamScore::Match) => f.write_str(":MP")?,
+            Some(TeamScore::Game) => f.write_str(":GP")?,
+        }
         match self.cut {
             Cut::None => {}
             Cut::Lowest(count) => write!(f, "/C{count}")?,
             Cut::Median(count) => write!(f, "/M{count}")?,
             Cut::Limit(shift) => write!(f, "/L{shift:+}")?,
+            Cut::Divisor(parts) => write!(f, "/K{parts}")?,
         }
         for (set, text) in
             [(self.forfeits_played, "/P"), (self.fore, "/F"), (self.reversed, "/R"), (self.unrated, "/U")]
@@ -300,19 +388,22 @@ mod tests {
         {
             assert_eq!(text.parse::<Criterion>().unwrap().to_string(), text);
         }
-        assert_eq!("BH:GP/C1".parse::<Criterion>().unwrap().to_string(), "BH/C1");
+        for text in ["BH:GP/C1", "EDET/P", "BH:MP/C1/P", "SSSC/K4/F", "EMGSB/C2", "MPvGP"] {
+            let criterion: Criterion = text.to_ascii_lowercase().parse().unwrap();
+            assert_eq!(criterion.to_string(), text);
+        }
     }
 
     #[test]
     fn what_is_no_criterion_is_named() {
-        for text in ["", "XX", "BH ", "BH:MP"] {
+        for text in ["", "XX", "BH ", "BH:XP", "EDE:MP"] {
             let got = text.parse::<Criterion>();
             assert!(matches!(got, Err(CriterionError::UnknownName(_))) || text == "BH ", "{text}: {got:?}");
         }
         for text in ["BH/C", "BH/C0", "BH/C1/C2", "BH/X", "BH/P/P", "BH/C100", "BH/é", "KS/L0"] {
             assert!(matches!(text.parse::<Criterion>(), Err(CriterionError::UnknownModifier(_))), "{text}");
         }
-        for text in ["WIN/C1", "KS/C1", "BH/L+1", "BH/U", "SB/F", "PS/M1"] {
+        for text in ["WIN/C1", "KS/C1", "BH/L+1", "BH/U", "SB/F", "PS/M1", "SSSC/C1", "BH/K2"] {
             assert!(matches!(text.parse::<Criterion>(), Err(CriterionError::NotFor { .. })), "{text}");
         }
     }

@@ -1,7 +1,7 @@
 //! Direct encounter (C.07, article 6): a grouping step among the tied.
 
-use super::view::View;
-use crate::{Points, Record, Tpn};
+use super::view::{Seat, View};
+use crate::{Points, Tpn};
 
 /// Splits tied participants (seat indices) into groups in order of rank. Those it cannot part stay together.
 pub(super) fn split(view: &View, tied: &[usize]) -> Vec<Vec<usize>> {
@@ -33,7 +33,7 @@ fn row(view: &View, index: usize, tied: &[usize]) -> Row {
     let seat = &view.seats[index];
     let mut row = Row { index, score: 0, missing: 0 };
     for &other in tied.iter().filter(|&&other| other != index) {
-        let meetings = meetings(&seat.records, view.seats[other].tpn, view);
+        let meetings = meetings(seat, view.seats[other].tpn);
         match meetings.len() as i64 {
             0 => row.missing += 1,
             count => {
@@ -47,9 +47,10 @@ fn row(view: &View, index: usize, tied: &[usize]) -> Row {
 }
 
 /// Points of each game against an opponent.
-fn meetings(records: &[Record], opponent: Tpn, view: &View) -> Vec<Points> {
-    let played = records.iter().filter(|record| record.is_played() && record.scheduled() == Some(opponent));
-    played.map(|&record| view.scoring.points(record)).collect()
+fn meetings(seat: &Seat, opponent: Tpn) -> Vec<Points> {
+    let rounds = seat.records.iter().zip(&seat.earned);
+    let played = rounds.filter(|(record, _)| record.is_played() && record.scheduled() == Some(opponent));
+    played.map(|(_, &earned)| earned).collect()
 }
 
 /// All have met: groups by score.

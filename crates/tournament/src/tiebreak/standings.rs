@@ -3,7 +3,7 @@
 use super::direct;
 use super::values::{Outcome, outcomes};
 use super::view::View;
-use super::{Code, Criterion, Value};
+use super::{Code, Criterion};
 use crate::{Tournament, Tpn};
 use std::cmp::Reverse;
 
@@ -55,11 +55,8 @@ impl Standings {
             let fore = criterion.fore || criterion.code == Code::ForeBuchholz;
             (criterion.forfeits_played || fore).then(|| View::new(event, criterion.forfeits_played, fore))
         };
-        let mut groups = by_value(
-            vec![(0..plain.seats.len()).collect()],
-            |index| Some(plain.seats[index].points.into()),
-            false,
-        );
+        let mut groups =
+            by_value(vec![(0..plain.seats.len()).collect()], |index| Some(plain.seats[index].points), false);
         let mut columns = Vec::new();
         for criterion in criteria {
             let own = view_for(criterion);
@@ -81,9 +78,9 @@ impl Standings {
 }
 
 /// Parts every group by a value, the higher first unless reversed; no value comes last.
-fn by_value(
+pub(super) fn by_value<V: Ord>(
     groups: Vec<Vec<usize>>,
-    value: impl Fn(usize) -> Option<Value>,
+    value: impl Fn(usize) -> Option<V>,
     reversed: bool,
 ) -> Vec<Vec<usize>> {
     let part = |mut group: Vec<usize>| {

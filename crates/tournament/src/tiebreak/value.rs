@@ -33,6 +33,11 @@ impl Value {
         Some(Value { numerator: sum.numerator, denominator: sum.denominator * count })
     }
 
+    /// A part of it.
+    pub(super) fn over(self, parts: i64) -> Value {
+        Value { numerator: self.numerator, denominator: self.denominator * parts.max(1) }
+    }
+
     /// To the nearest integer, halves upwards.
     pub(super) fn rounded(self) -> Value {
         Value::whole((2 * self.numerator + self.denominator).div_euclid(2 * self.denominator))

@@ -58,7 +58,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn plain(value: Value) -> Outcome {
+    pub(super) fn plain(value: Value) -> Outcome {
         Outcome { value: Some(value), summands: Vec::new() }
     }
 
@@ -81,16 +81,24 @@ impl Outcome {
 pub(super) fn outcomes(view: &View, criterion: Criterion, settings: &Settings) -> Vec<Outcome> {
     let each = |of: &dyn Fn(&Seat) -> Outcome| view.seats.iter().map(of).collect::<Vec<_>>();
     match criterion.code {
-        Code::DirectEncounter => each(&|_| Outcome::default()),
+        // Grouping steps, and what only teams have.
+        Code::DirectEncounter
+        | Code::ExtendedDirectEncounter(_)
+        | Code::OtherScore
+        | Code::BoardCount
+        | Code::TopBoards
+        | Code::BottomBoards
+        | Code::ExtendedSonnebornBerger { .. }
+        | Code::ScoreStrength => each(&|_| Outcome::default()),
         Code::Points => each(&|seat| Outcome::plain(seat.points.into())),
-        Code::Wins => each(&|seat| per_round(seat, |record| view.scoring.points(record) == view.scoring.win)),
+        Code::Wins => each(&|seat| per_round(seat, |round, _| seat.earned[round] == view.scoring.win)),
         Code::WinsOverTheBoard => each(&|seat| per_game(view, seat, |_, score| score == Score::Win)),
         Code::GamesWithBlack => each(&|seat| per_game(view, seat, |color, _| color == Color::Black)),
         Code::WinsWithBlack => {
             each(&|seat| per_game(view, seat, |color, score| color == Color::Black && score == Score::Win))
         }
-        Code::Progressive => each(&|seat| progressive(view, seat, criterion.cut)),
-        Code::RoundsElected => each(&|seat| per_round(seat, |record| !record.is_voluntarily_unplayed())),
+        Code::Progressive => each(&|seat| progressive(seat, criterion.cut)),
+        Code::RoundsElected => each(&|seat| per_round(seat, |_, record| !record.is_voluntarily_unplayed())),
         Code::StandardPoints => each(&|seat| standard_points(view, seat)),
         Code::Number => each(&|seat| Outcome::plain(Value::whole(-i64::from(seat.tpn.0)))),
         Code::Rating => each(&|seat| Outcome::plain(Value::whole(seat.rating.unwrap_or(0).into()))),
@@ -119,9 +127,9 @@ fn games(seat: &Seat) -> impl Iterator<Item = (usize, Tpn, Color, Score)> + '_ {
 }
 
 /// One for each round that counts.
-fn per_round(seat: &Seat, counts: impl Fn(Record) -> bool) -> Outcome {
+fn per_round(seat: &Seat, counts: impl Fn(usize, Record) -> bool) -> Outcome {
     let one = |(round, &record): (usize, &Record)| {
-        counts(record).then(|| Summand::of(round, record.scheduled(), Value::whole(1)))
+        counts(round, record).then(|| Summand::of(round, record.scheduled(), Value::whole(1)))
     };
     Outcome::sum(seat.records.iter().enumerate().filter_map(one).collect())
 }
@@ -144,15 +152,15 @@ fn per_game(view: &View, seat: &Seat, counts: impl Fn(Color, Score) -> bool) -> 
 }
 
 /// The running total after each round (7.5); a cut leaves out the first.
-fn progressive(view: &View, seat: &Seat, cut: Cut) -> Outcome {
+fn progressive(seat: &Seat, cut: Cut) -> Outcome {
     let leave_out = match cut {
         Cut::Lowest(count) => usize::from(count),
-        Cut::None | Cut::Median(_) | Cut::Limit(_) => 0,
+        Cut::None | Cut::Median(_) | Cut::Limit(_) | Cut::Divisor(_) => 0,
     };
     let mut total = Points::ZERO;
     let mut summands = Vec::new();
-    for (round, &record) in seat.records.iter().enumerate() {
-        total += view.scoring.points(record);
+    for (round, &earned) in seat.earned.iter().enumerate() {
+        total += earned;
         let mut summand = Summand::of(round, None, total.into());
         if round < leave_out {
             summand.fate = Fate::CutLow;
@@ -165,14 +173,13 @@ fn progressive(view: &View, seat: &Seat, cut: Cut) -> Outcome {
 /// One for a game with more points than the opponent, a half for as many; in an unplayed round a draw's points are what
 /// one compares with (7.7).
 fn standard_points(view: &View, seat: &Seat) -> Outcome {
-    let scoring = &view.scoring;
     let one = |(round, &record): (usize, &Record)| {
-        let own = scoring.points(record);
+        let own = seat.earned[round];
         let theirs = record
             .scheduled()
             .filter(|_| record.is_played())
             .and_then(|opponent| view.seat(opponent))
-            .map_or(scoring.draw, |opponent| scoring.points(opponent.records[round]));
+            .map_or(view.scoring.draw, |opponent| opponent.earned[round]);
         let worth = match own.cmp(&theirs) {
             std::cmp::Ordering::Greater => Points::ONE,
             std::cmp::Ordering::Equal => Points::HALF,
@@ -184,7 +191,7 @@ fn standard_points(view: &View, seat: &Seat) -> Outcome {
 }
 
 /// The opponents' scores as they are seen, dummies for unplayed rounds (8.1).
-fn buchholz(view: &View, seat: &Seat, cut: Cut) -> Outcome {
+pub(super) fn buchholz(view: &View, seat: &Seat, cut: Cut) -> Outcome {
     let mut summands = scores_met(view, seat);
     for (low, count) in cuts(cut) {
         for _ in 0..count {
@@ -213,7 +220,7 @@ fn scores_met(view: &View, seat: &Seat) -> Vec<Summand> {
 /// Cuts in their order: low ones first.
 fn cuts(cut: Cut) -> Vec<(bool, u8)> {
     match cut {
-        Cut::None | Cut::Limit(_) => Vec::new(),
+        Cut::None | Cut::Limit(_) | Cut::Divisor(_) => Vec::new(),
         Cut::Lowest(count) => vec![(true, count)],
         Cut::Median(count) => vec![(true, count), (false, count)],
     }
@@ -244,13 +251,18 @@ fn cut_one(summands: &mut [Summand], low: bool) {
 
 /// Scores met times the points scored there (9.1).
 fn sonneborn_berger(view: &View, seat: &Seat, cut: Cut) -> Outcome {
+    sonneborn_berger_by(view, seat, &seat.earned, cut)
+}
+
+/// The same with other results than those of the view: match points by game points, say (12.4).
+pub(super) fn sonneborn_berger_by(view: &View, seat: &Seat, earned: &[Points], cut: Cut) -> Outcome {
     let mut summands = scores_met(view, seat);
-    for (summand, &record) in summands.iter_mut().zip(&seat.records) {
+    for ((summand, &record), &earned) in summands.iter_mut().zip(&seat.records).zip(earned) {
         let score = match summand.unplayed {
             Some(kind) => view.dummy(seat, kind, record),
             None => record.scheduled().map_or(Points::ZERO, |opponent| view.adjusted(opponent)),
         };
-        summand.worth = Value::product(score, view.scoring.points(record));
+        summand.worth = Value::product(score, earned);
     }
     for (low, count) in cuts(cut) {
         for _ in 0..count {
@@ -264,14 +276,14 @@ fn sonneborn_berger(view: &View, seat: &Seat, cut: Cut) -> Outcome {
 fn koya(view: &View, seat: &Seat, cut: Cut) -> Outcome {
     let shift = match cut {
         Cut::Limit(shift) => i32::from(shift),
-        Cut::None | Cut::Lowest(_) | Cut::Median(_) => 0,
+        Cut::None | Cut::Lowest(_) | Cut::Median(_) | Cut::Divisor(_) => 0,
     };
     let rounds = view.rounds as i32;
     let limit_doubled = view.scoring.win * rounds + (view.scoring.draw * 2) * shift;
     let one = |(round, &record): (usize, &Record)| {
         let opponent = view.seat(record.scheduled()?)?;
         let strong = opponent.points * 2 >= limit_doubled;
-        strong.then(|| Summand::of(round, Some(opponent.tpn), view.scoring.points(record).into()))
+        strong.then(|| Summand::of(round, Some(opponent.tpn), seat.earned[round].into()))
     };
     Outcome::sum(seat.records.iter().enumerate().filter_map(one).collect())
 }

@@ -44,6 +44,19 @@ pub enum FaultKind {
     SameNumber(Tpn),
     /// Nobody has this number.
     Unknown(Tpn),
+    /// A player stands in the lines of two teams.
+    TwoTeams(Tpn),
+    /// This player is not of the team that the line is about.
+    NotAMember(Tpn),
+    /// The points stated for a team are not those of its matches.
+    TeamPoints {
+        /// Which points, in words.
+        what: &'static str,
+        /// What is stated.
+        stated: Points,
+        /// What the matches make.
+        sum: Points,
+    },
     /// Two lines give different numbers of rounds.
     RoundsDiffer(u32, u32),
     /// The code of a round contradicts its opponent or colour.
@@ -97,6 +110,11 @@ impl fmt::Display for FaultKind {
             }
             Self::SameNumber(tpn) => write!(f, "number {tpn} stands in another line already"),
             Self::Unknown(tpn) => write!(f, "nobody has number {tpn}"),
+            Self::TwoTeams(tpn) => write!(f, "number {tpn} stands in another team already"),
+            Self::NotAMember(tpn) => write!(f, "number {tpn} is not of this team"),
+            Self::TeamPoints { what, stated, sum } => {
+                write!(f, "{stated} {what} here; the matches make {sum}")
+            }
             Self::RoundsDiffer(a, b) => write!(f, "{a} rounds here, {b} in another line"),
             Self::BadCell { round, reason } => write!(f, "round {round}: {reason}"),
             Self::NotMutual { round, opponent } => {

@@ -2,8 +2,8 @@
 //!
 //! Lines begin with a code of three characters; fields stand in fixed columns, counted in characters from 1. Lines may
 //! end with CR, LF or CRLF; text is UTF-8 (with or without a mark) or else ISO 8859-1. A line of a known code that
-//! cannot be read is a [`Fault`] with its place, never passed over; lines of other codes (teams among them) are kept
-//! as they are and written back. Source: TRF26, in force since 1 September 2025.
+//! cannot be read is a [`Fault`] with its place, never passed over; lines of some other codes are kept as they are and
+//! written back. The table of teams (line 802) follows from the rest: it is held against it, and written anew. Source: TRF26, in force since 1 September 2025.
 //!
 //! In a partial file the round to be paired is the first in which nobody is paired; byes entered for it, and lines 240
 //! and XXZ, become [`Request`](crate::Request)s.
@@ -12,11 +12,14 @@ mod cells;
 mod fault;
 mod line;
 mod read;
+mod teams;
 mod write;
 
 pub use fault::{Fault, FaultKind};
 pub use read::{Reading, Report, read};
 pub use write::{Edition, write};
 
+#[cfg(test)]
+mod team_tests;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,17 @@
 //! A report file as an event.
 
 use super::line::{Line, lines};
+use super::teams::TeamLines;
 use super::{Fault, FaultKind, cells};
+use crate::team::TeamAcceleration;
 use crate::{
     Abnormal, Acceleration, Bye, Player, Points, Prohibited, Record, Request, Sex, Title, Tournament, Tpn,
 };
 use rules::Color;
 use std::collections::BTreeMap;
 
-/// Lines that are kept as they are: ratings and standings by which rule, the program, teams and their matches.
-const KEPT: &[&str] = &["013", "172", "182", "212", "300", "310", "320", "330", "352", "362", "801", "802"];
+/// Lines that are kept as they are: ratings and standings by which rule, the program, the longer table of teams.
+const KEPT: &[&str] = &["172", "182", "212", "801"];
 
 /// How a file is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,6 +28,8 @@ pub struct Report {
     pub tournament: Tournament,
     /// Ranks as stated.
     pub ranks: BTreeMap<Tpn, u32>,
+    /// Ranks of teams as stated.
+    pub team_ranks: BTreeMap<Tpn, u32>,
     /// Lines of codes that are not read here, as they are.
     pub others: Vec<String>,
     /// Lines `###`, as they are.
@@ -47,9 +51,9 @@ pub fn read(bytes: &[u8], reading: Reading) -> Result<Report, Vec<Fault>> {
 }
 
 /// One player's line, before rounds are sorted into history and coming ones.
-struct Row {
-    line: Line,
-    player: Player,
+pub(super) struct Row {
+    pub(super) line: Line,
+    pub(super) player: Player,
     stated: Option<Points>,
     cells: Vec<Option<Record>>,
 }
@@ -69,6 +73,9 @@ struct Reader {
     asked: Vec<(Request, Line)>,
     /// Ids of XXZ: absent from the round to be paired.
     absent: Vec<(Tpn, Line)>,
+    /// Virtual match points, one for each acceleration.
+    virtual_match_points: Vec<Points>,
+    teams: TeamLines,
     faults: Vec<Fault>,
 }
 
@@ -103,6 +110,14 @@ impl Reader {
             "250" => self.acceleration(line)?,
             "260" => self.prohibited(line)?,
             "299" => self.abnormal(line)?,
+            "013" => self.teams.unit(line)?,
+            "300" => self.teams.line_up(line)?,
+            "310" => self.teams.team(line)?,
+            "320" => self.teams.allocated(line)?,
+            "330" => self.teams.forfeit(line)?,
+            "352" => self.teams.colors(line)?,
+            "362" => self.teams.scoring(line)?,
+            "802" => self.teams.result(line)?,
             "XXZ" => {
                 let absent = line.words(5)?;
                 self.name(line, &absent);
@@ -136,7 +151,7 @@ impl Reader {
         let sex = match line.at(10).to_ascii_lowercase() {
             'm' => Some(Sex::Man),
             'w' | 'f' => Some(Sex::Woman),
-            ' ' | '-' => None,
+            ' ' | '-' | 'u' => None,
             _ => return Err(line.bad(10, 10, "m or w")),
         };
         let title = match line.text(11, 13).as_str() {
@@ -297,7 +312,9 @@ impl Reader {
     }
 
     fn acceleration(&mut self, line: &Line) -> Result<(), Fault> {
-        let points = line.points(10, 13)?.ok_or_else(|| line.bad(10, 13, "points"))?;
+        let match_points = line.points(5, 8)?;
+        let points = line.points(10, 13)?.or(match_points.map(|_| Points::ZERO));
+        let points = points.ok_or_else(|| line.bad(10, 13, "points"))?;
         let rounds = line.needed(15, 17, "the first round")?..=line.needed(19, 21, "the last round")?;
         let players =
             Tpn(line.needed(23, 26, "the first number")?)..=Tpn(line.needed(28, 31, "the last number")?);
@@ -308,6 +325,7 @@ impl Reader {
             return Err(line.bad(23, 31, "numbers in their order"));
         }
         self.report.tournament.accelerations.push(Acceleration { points, rounds, players });
+        self.virtual_match_points.push(match_points.unwrap_or(Points::ZERO));
         Ok(())
     }
 
@@ -352,6 +370,7 @@ impl Reader {
             if let Some(points) = line.points(column, column + 4)?.filter(|&points| points != Points::ZERO) {
                 let extra = Acceleration { points, rounds: round..=round, players: tpn..=tpn };
                 self.report.tournament.accelerations.push(extra);
+                self.virtual_match_points.push(points);
             }
         }
         Ok(())
@@ -366,9 +385,12 @@ impl Reader {
         scoring.allocated = *self.values.get("P").unwrap_or(&scoring.win);
         scoring.unknown = *self.values.get("X").unwrap_or(&scoring.draw);
         self.rows.sort_by_key(|row| row.player.tpn);
+        let teams = std::mem::take(&mut self.teams);
+        self.faults.extend(teams.put(&mut self.report, &self.rows));
         self.look_names_up();
         self.hold_cells_against_each_other();
         let next = self.round_to_pair(reading);
+        self.give_to_teams(next);
         self.sort_rounds(next, reading.round.is_some());
         if self.faults.is_empty() {
             if self.by_rank {
@@ -377,6 +399,9 @@ impl Reader {
                 self.report.tournament.order = order;
             }
             self.report.tournament.players = self.rows.into_iter().map(|row| row.player).collect();
+            self.faults = teams.hold(&self.report.tournament);
+        }
+        if self.faults.is_empty() {
             return Ok(self.report);
         }
         self.faults.sort_by_key(|fault| (fault.line, fault.column));
@@ -387,9 +412,38 @@ impl Reader {
         self.rows.binary_search_by_key(&tpn, |row| row.player.tpn).ok().map(|index| &self.rows[index])
     }
 
+    /// In a team event lines that name participants name teams.
+    fn give_to_teams(&mut self, next: u32) {
+        let event = &mut self.report.tournament;
+        if !event.teams.paired {
+            return;
+        }
+        let absent = std::mem::take(&mut self.absent).into_iter();
+        let absent = absent.map(|(tpn, line)| (Request { tpn, round: next, bye: Bye::ZeroPoint }, line));
+        for (bye, line) in std::mem::take(&mut self.asked).into_iter().chain(absent) {
+            let other = |other: &&Request| (other.tpn, other.round) == (bye.tpn, bye.round);
+            match event.teams.byes.iter().find(other) {
+                Some(other) if *other == bye => {}
+                Some(_) => {
+                    let (round, tpn) = (bye.round, bye.tpn);
+                    self.faults.push(line.fault(5, FaultKind::Announced { round, tpn }));
+                }
+                None => event.teams.byes.push(bye),
+            }
+        }
+        event.teams.byes.sort_by_key(|bye| (bye.round, cells::bye_letter(bye.bye), bye.tpn));
+        event.teams.prohibited = std::mem::take(&mut event.prohibited);
+        event.teams.abnormal = std::mem::take(&mut event.abnormal);
+        let extra = std::mem::take(&mut event.accelerations).into_iter().zip(&self.virtual_match_points);
+        event.teams.accelerations =
+            extra.map(|(extra, &match_points)| TeamAcceleration { match_points, extra }).collect();
+    }
+
     fn look_names_up(&mut self) {
+        let teams = &self.report.tournament.teams;
+        let known = |tpn| if teams.paired { teams.team(tpn).is_some() } else { self.row(tpn).is_some() };
         let unknown = |(line, players): &(Line, Vec<Tpn>)| {
-            let unknown = players.iter().find(|&&tpn| self.row(tpn).is_none())?;
+            let unknown = players.iter().find(|&&tpn| !known(tpn))?;
             Some(line.fault(5, FaultKind::Unknown(*unknown)))
         };
         let faults: Vec<Fault> = self.named.iter().filter_map(unknown).collect();

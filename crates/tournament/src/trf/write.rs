@@ -1,8 +1,8 @@
 //! An event as a report file, TRF26.
 
 use super::Report;
-use super::cells;
-use crate::{Player, Points, Scoring, Sex, Tournament, Tpn};
+use super::{cells, teams};
+use crate::{Acceleration, Player, Points, Scoring, Sex, Tournament, Tpn};
 use rules::Color;
 use std::fmt::Write;
 
@@ -27,12 +27,13 @@ pub fn write(report: &Report, edition: Edition) -> String {
     for player in &event.players {
         out.line(&player_line(report, player, edition));
     }
-    if edition == Edition::Trf26 {
-        rulings(&mut out, event);
-        report.others.iter().for_each(|line| out.line(line));
-    } else {
-        // Of the lines kept as they are, the older edition knows teams alone.
-        report.others.iter().filter(|line| line.starts_with("013")).for_each(|line| out.line(line));
+    match edition {
+        Edition::Trf16 => teams::write_units(&mut out, event),
+        Edition::Trf26 => {
+            teams::write_teams(&mut out, report);
+            rulings(&mut out, event);
+            report.others.iter().for_each(|line| out.line(line));
+        }
     }
     report.comments.iter().for_each(|line| out.line(line));
     out.0
@@ -44,22 +45,17 @@ fn rulings(out: &mut Lines, event: &Tournament) {
         out.line(&format!("240 {} {:>3} {:>4}", cells::bye_letter(request.bye), request.round, request.tpn));
     }
     for extra in &event.accelerations {
-        let (rounds, players) = (&extra.rounds, &extra.players);
-        out.line(&format!(
-            "250      {:>4} {:>3} {:>3} {:>4} {:>4}",
-            extra.points,
-            rounds.start(),
-            rounds.end(),
-            players.start(),
-            players.end()
-        ));
+        virtual_points(out, None, extra);
     }
-    for rule in &event.prohibited {
+    for extra in &event.teams.accelerations {
+        virtual_points(out, Some(extra.match_points), &extra.extra);
+    }
+    for rule in event.prohibited.iter().chain(&event.teams.prohibited) {
         let last = *rule.rounds.end();
         let last = if last == u32::MAX { 999 } else { last };
         out.line(&format!("260 {:>3} {last:>3}{}", rule.rounds.start(), numbers(&rule.players)));
     }
-    for ruling in &event.abnormal {
+    for ruling in event.abnormal.iter().chain(&event.teams.abnormal) {
         out.line(&format!(
             "299 {}  {:>4}  {:>4}  {:>3}{}",
             ruling.kind,
@@ -71,17 +67,30 @@ fn rulings(out: &mut Lines, event: &Tournament) {
     }
 }
 
+fn virtual_points(out: &mut Lines, match_points: Option<Points>, extra: &Acceleration) {
+    let match_points = match_points.map(|points| points.to_string()).unwrap_or_default();
+    let (rounds, players) = (&extra.rounds, &extra.players);
+    out.line(&format!(
+        "250 {match_points:>4} {:>4} {:>3} {:>3} {:>4} {:>4}",
+        extra.points,
+        rounds.start(),
+        rounds.end(),
+        players.start(),
+        players.end()
+    ));
+}
+
 #[derive(Default)]
-struct Lines(String);
+pub(super) struct Lines(String);
 
 impl Lines {
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         self.0.push_str(text.trim_end());
         self.0.push_str("\r\n");
     }
 
     /// A line of a code and a text, where there is a text.
-    fn text(&mut self, code: &str, text: &str) {
+    pub(super) fn text(&mut self, code: &str, text: &str) {
         if !text.is_empty() {
             self.line(&format!("{code} {text}"));
         }
@@ -98,6 +107,9 @@ fn head(out: &mut Lines, event: &Tournament) {
     out.text("062", &event.players.len().to_string());
     let rated = event.players.iter().filter(|player| player.rating.is_some()).count();
     out.text("072", &rated.to_string());
+    if event.teams.paired {
+        out.text("082", &event.teams.teams.len().to_string());
+    }
     out.text("092", &info.kind);
     out.text("102", &info.chief_arbiter);
     for deputy in &info.deputies {
@@ -128,6 +140,7 @@ fn terms(out: &mut Lines, event: &Tournament) {
     out.text("192", &info.type_code);
     out.text("202", &info.tie_breaks.join(","));
     out.text("222", &info.time_code);
+    teams::write_terms(out, event);
     if !event.order.is_empty() {
         out.text("XXC", "rank");
     }

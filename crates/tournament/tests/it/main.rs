@@ -3,4 +3,6 @@
 mod berger;
 mod desk;
 mod dutch;
+mod team_swiss;
+mod team_twin;
 mod twin;
