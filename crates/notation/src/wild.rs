@@ -65,6 +65,11 @@ fn without_remarks(text: &str) -> &str {
     }
 }
 
+/// Is the text a word said in place of a check sign?
+pub(crate) fn is_check_word(text: &str) -> bool {
+    CHECK_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
 fn castling(text: &str) -> Option<&'static str> {
     let plain: String = text
         .chars()

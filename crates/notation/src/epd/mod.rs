@@ -218,7 +218,7 @@ fn is_opcode(text: &str) -> bool {
 }
 
 fn is_evaluation(centipawns: i32) -> bool {
-    (-32767..=32767).contains(&centipawns)
+    (-32767..=32766).contains(&centipawns)
 }
 
 /// Does a word end before this sign?

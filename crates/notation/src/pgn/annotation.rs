@@ -2,7 +2,8 @@
 //!
 //! Read are `[%clk h:mm:ss]` and `[%emt …]` (also in plain seconds), `[%eval 0.3]`, `[%eval #-3]` with
 //! an optional depth, `[%cal Ge2e4,…]` and `[%csl Rd4,…]`. A command that is none of these, or whose
-//! value is malformed, stays in the text. Times are kept in ms, evaluations in centipawns.
+//! value is malformed, stays in the text; so does a second one of its kind, and one that says more than
+//! can be kept: times are kept in ms, evaluations in centipawns.
 
 use memchr::memchr2;
 use rules::Square;
@@ -55,7 +56,7 @@ pub struct Shape {
 
 impl Annotation {
     /// Reads a comment, or several joined by blanks. Line ends become blanks; of a command given
-    /// twice the first holds.
+    /// twice the first holds, the second stays in the text.
     #[must_use]
     pub fn read(comment: &str) -> Annotation {
         let mut annotation = Annotation::default();
@@ -111,18 +112,16 @@ impl Annotation {
         found
     }
 
-    /// The commands as they are written, each a word of its own: eval, clk, emt, csl, cal.
+    /// The commands as they are written: eval, clk, emt, then circles and arrows as they come.
     pub(super) fn commands(&self) -> Vec<String> {
         let mut commands = Vec::new();
         commands.extend(self.eval.map(|eval| format!("[%eval {eval}]")));
         commands.extend(self.clk_ms.map(|ms| format!("[%clk {}]", time_text(ms))));
         commands.extend(self.emt_ms.map(|ms| format!("[%emt {}]", time_text(ms))));
-        for (name, arrows) in [("csl", false), ("cal", true)] {
-            let shapes = self.shapes.iter().filter(|shape| shape.to.is_some() == arrows);
-            let list: Vec<String> = shapes.map(Shape::to_string).collect();
-            if !list.is_empty() {
-                commands.push(format!("[%{name} {}]", list.join(",")));
-            }
+        for run in self.shapes.chunk_by(|one, next| one.to.is_some() == next.to.is_some()) {
+            let name = if run[0].to.is_some() { "cal" } else { "csl" };
+            let list: Vec<String> = run.iter().map(Shape::to_string).collect();
+            commands.push(format!("[%{name} {}]", list.join(",")));
         }
         commands
     }
@@ -137,17 +136,22 @@ pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Keeps the first value; says whether there was one to read.
-fn set_once<T>(slot: &mut Option<T>, value: Option<T>) -> bool {
-    let found = value.is_some();
-    if slot.is_none() {
-        *slot = value;
+/// A value, and whether it is all that the text says.
+type Reading<T> = Option<(T, bool)>;
+
+/// Keeps the first value; says whether nothing of the command is left to be told.
+fn set_once<T>(slot: &mut Option<T>, value: Reading<T>) -> bool {
+    match value {
+        Some((value, is_all)) if slot.is_none() => {
+            *slot = Some(value);
+            is_all
+        }
+        _ => false,
     }
-    found
 }
 
 /// `h:mm:ss.fff` or seconds alone, in ms, rounded down. Two groups are refused: they might be either.
-fn read_time(text: &str) -> Option<u64> {
+fn read_time(text: &str) -> Reading<u64> {
     let (clock, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| -> Option<u64> {
         let plain = !part.is_empty() && part.len() <= 9 && part.bytes().all(|b| b.is_ascii_digit());
@@ -166,7 +170,12 @@ fn read_time(text: &str) -> Option<u64> {
         }
         _ => return None,
     };
-    Some(seconds * 1000 + ms)
+    Some((seconds * 1000 + ms, is_nought(fraction.get(3..))))
+}
+
+/// Are these digits, if there are any, of no weight?
+fn is_nought(digits: Option<&str>) -> bool {
+    digits.unwrap_or_default().bytes().all(|digit| digit == b'0')
 }
 
 /// `h:mm:ss`, with the fraction if there is one.
@@ -179,20 +188,24 @@ fn time_text(ms: u64) -> String {
     text
 }
 
-fn read_eval(text: &str) -> Option<Eval> {
+fn read_eval(text: &str) -> Reading<Eval> {
     let (score, depth) = match text.split_once(',') {
         Some((score, depth)) => (score, Some(depth.trim().parse().ok()?)),
         None => (text, None),
     };
-    let score = match score.strip_prefix('#') {
-        Some(moves) => Score::Mate(moves.parse().ok()?),
-        None => Score::Centipawns(read_pawns(score)?),
+    let (score, is_all) = match score.strip_prefix('#') {
+        // Mated already: on which side the number does not tell.
+        Some(moves) => (Score::Mate(moves.parse().ok()?), moves != "-0"),
+        None => {
+            let (centipawns, is_all) = read_pawns(score)?;
+            (Score::Centipawns(centipawns), is_all)
+        }
     };
-    Some(Eval { score, depth })
+    Some((Eval { score, depth }, is_all))
 }
 
 /// A decimal number of pawns in centipawns, rounded to the nearest.
-fn read_pawns(text: &str) -> Option<i32> {
+fn read_pawns(text: &str) -> Reading<i32> {
     let plain = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (whole, part) = plain.split_once('.').unwrap_or((plain, ""));
     let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -202,7 +215,8 @@ fn read_pawns(text: &str) -> Option<i32> {
     let place = |i: usize| part.as_bytes().get(i).map_or(0, |&digit| i32::from(digit - b'0'));
     let pawns: i32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
     let centipawns = pawns * 100 + place(0) * 10 + place(1) + i32::from(place(2) >= 5);
-    Some(if text.starts_with('-') { -centipawns } else { centipawns })
+    let is_all = is_nought(part.get(2..));
+    Some((if text.starts_with('-') { -centipawns } else { centipawns }, is_all))
 }
 
 fn read_shape(text: &str, arrow: bool) -> Option<Shape> {

@@ -41,7 +41,7 @@ pub enum FaultKind {
     OpenVariation,
     /// A comment that is still open where the game ends.
     OpenComment,
-    /// More bytes than one game may have; it is cut off there.
+    /// More than one game may have, so that memory stays bounded; it is cut off there.
     TooLong,
     /// The game has no termination marker; the result is the tag's.
     NoMarker,
@@ -161,7 +161,9 @@ impl fmt::Display for FaultKind {
             FaultKind::BadFen(fault) => write!(f, "FEN tag: {fault}"),
             FaultKind::OpenVariation => f.write_str("the variation is not closed"),
             FaultKind::OpenComment => f.write_str("the comment is not closed"),
-            FaultKind::TooLong => f.write_str("the game is too long"),
+            FaultKind::TooLong => f.write_str(
+                "the game is cut off here: it has more than 16 MiB, or half a million moves, comments and signs",
+            ),
             FaultKind::NoMarker => f.write_str("no termination marker"),
             FaultKind::ResultMismatch { tag, marker } => {
                 write!(f, "the Result tag says \"{tag}\", the marker {}", result_text(*marker))

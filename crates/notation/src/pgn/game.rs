@@ -48,6 +48,8 @@ pub struct Node {
     pub ply: u32,
     /// What stands before the first move of a variation. Its commands are left in the text.
     pub starting_comment: String,
+    /// Glyphs that stand there, each once.
+    pub starting_nags: Vec<Nag>,
     /// Comment, clock, evaluation and shapes after the move (before the first move for the root).
     pub annotation: Annotation,
     /// Annotation glyphs, each once.
@@ -83,6 +85,7 @@ impl Game {
             children: Vec::new(),
             ply: 0,
             starting_comment: String::new(),
+            starting_nags: Vec::new(),
             annotation: Annotation::default(),
             nags: Vec::new(),
         };
@@ -165,10 +168,14 @@ impl Game {
 
     /// Adds a glyph, once.
     pub fn add_nag(&mut self, id: NodeId, nag: Nag) {
-        let nags = &mut self.nodes[id.0].nags;
-        if !nags.contains(&nag) {
-            nags.push(nag);
-        }
+        push_once(&mut self.nodes[id.0].nags, nag);
+    }
+
+    /// Says something before the first move of a variation.
+    pub fn introduce(&mut self, id: NodeId, comment: &str, nags: &[Nag]) {
+        let node = &mut self.nodes[id.0];
+        join(&mut node.starting_comment, comment);
+        nags.iter().for_each(|&nag| push_once(&mut node.starting_nags, nag));
     }
 
     /// Adds a half-move after a node, as its line if it has none yet, else as a variation. The action
@@ -181,6 +188,7 @@ impl Game {
             children: Vec::new(),
             ply: self.nodes[parent.0].ply + 1,
             starting_comment: String::new(),
+            starting_nags: Vec::new(),
             annotation: Annotation::default(),
             nags: Vec::new(),
         });
@@ -219,8 +227,8 @@ pub struct GameBuilder {
 #[derive(Debug)]
 struct Open {
     node: NodeId,
-    /// A variation before its first move, with the comments that stand there.
-    starting: Option<String>,
+    /// A variation before its first move, with the comments and glyphs that stand there.
+    starting: Option<(String, Vec<Nag>)>,
 }
 
 impl Default for GameBuilder {
@@ -239,7 +247,7 @@ impl GameBuilder {
     fn say(&mut self, text: &str) {
         let Some(line) = self.lines.last_mut() else { return };
         match &mut line.starting {
-            Some(starting) => join(starting, text),
+            Some((comment, _)) => join(comment, text),
             // Commands are looked for at the end, when all that belongs together is here.
             None => join(&mut self.game.nodes[line.node.0].annotation.text, text),
         }
@@ -264,31 +272,32 @@ impl Visitor for GameBuilder {
     fn play(&mut self, step: &Step<'_>) {
         let Some(line) = self.lines.last_mut() else { return };
         line.node = self.game.add(line.node, step.action);
-        if let Some(starting) = line.starting.take() {
-            self.game.nodes[line.node.0].starting_comment = starting;
+        if let Some((comment, nags)) = line.starting.take() {
+            self.game.introduce(line.node, &comment, &nags);
         }
     }
 
     fn nag(&mut self, nag: Nag) {
-        if let Some(line) = self.lines.last()
-            && line.starting.is_none()
-        {
-            self.game.add_nag(line.node, nag);
+        let Some(line) = self.lines.last_mut() else { return };
+        match &mut line.starting {
+            Some((_, nags)) => push_once(nags, nag),
+            None => self.game.add_nag(line.node, nag),
         }
     }
 
     fn begin_variation(&mut self) -> bool {
         if let Some(line) = self.lines.last() {
             let node = self.game.node(line.node).parent;
-            self.lines.push(Open { node, starting: Some(String::new()) });
+            self.lines.push(Open { node, starting: Some((String::new(), Vec::new())) });
         }
         true
     }
 
     fn end_variation(&mut self) {
         // A variation without a move: what it says is kept where it stands.
-        if let Some(Open { starting: Some(text), .. }) = self.lines.pop() {
+        if let Some(Open { starting: Some((text, nags)), .. }) = self.lines.pop() {
             self.say(&text);
+            nags.into_iter().for_each(|nag| self.nag(nag));
         }
     }
 
@@ -301,6 +310,12 @@ impl Visitor for GameBuilder {
         for node in &mut self.game.nodes {
             node.annotation = Annotation::read(&node.annotation.text);
         }
+    }
+}
+
+fn push_once(nags: &mut Vec<Nag>, nag: Nag) {
+    if !nags.contains(&nag) {
+        nags.push(nag);
     }
 }
 

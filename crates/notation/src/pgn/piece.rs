@@ -90,7 +90,7 @@ impl<'a> PgnPiece<'a> {
                 let source = Source::new(&rest[..end], self.place);
                 self.parents.clear();
                 Interpreter::new(&source, &self.tokens, &mut self.parents, visitor).game(false);
-                self.advance(end);
+                self.advance(end + blanks(&rest[end..], self.last));
                 true
             }
             Scan::Nothing => {

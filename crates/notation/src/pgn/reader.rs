@@ -11,7 +11,7 @@ use super::nag::{Nag, split_symbol};
 use super::scan::{Header, Kind, Scan, Scanner, Token, is_blank, marker_of};
 use super::source::{Place, Source};
 use crate::san::read_plain;
-use crate::{SanError, fold, read_san};
+use crate::{SanError, fold, read_san, wild};
 use rules::{FenMode, Move, Outcome, Position, Variant, read_fen};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -143,6 +143,7 @@ impl End<'_> {
 #[derive(Debug)]
 pub struct PgnReader<R> {
     input: R,
+    window_bytes: usize,
     window: Vec<u8>,
     /// Where in the window the next game starts.
     at: usize,
@@ -165,15 +166,24 @@ impl<R: Read> PgnReader<R> {
 
     const WINDOW_BYTES: usize = 256 << 10;
 
+    /// A byte order mark is met whole.
+    const LEAST_WINDOW: usize = 4;
+
     /// Reads from here.
     pub fn new(input: R) -> PgnReader<R> {
         PgnReader::from_place(input, Place::START)
+    }
+
+    /// Reads as many bytes at a time as this, as long as no game needs more: 256 KiB unless told.
+    pub fn with_window(input: R, bytes: usize) -> PgnReader<R> {
+        PgnReader { window_bytes: bytes.max(Self::LEAST_WINDOW), ..PgnReader::new(input) }
     }
 
     /// Reads on where another reader stood, or where a line starts. `input` goes on from that place.
     pub fn from_place(input: R, place: Place) -> PgnReader<R> {
         PgnReader {
             input,
+            window_bytes: Self::WINDOW_BYTES,
             window: Vec::new(),
             at: 0,
             ended: false,
@@ -234,11 +244,10 @@ impl<R: Read> PgnReader<R> {
             let source = Source::new(&held[..end], self.place);
             self.parents.clear();
             Interpreter::new(&source, &self.tokens, &mut self.parents, visitor).game(cut);
-            self.advance(end);
+            // The line end behind it as well, which spares counting the columns of a long last line.
+            let behind = if cut { 0 } else { blanks(&held[end..], self.ended) };
+            self.advance(end + behind);
             self.is_in_rest = cut;
-            if !cut {
-                self.pass_over_blanks();
-            }
             return Ok(true);
         }
     }
@@ -283,7 +292,7 @@ impl<R: Read> PgnReader<R> {
         self.window.drain(..self.at);
         self.at = 0;
         let held = self.window.len();
-        let wanted = (2 * held).clamp(Self::WINDOW_BYTES, Self::MAX_GAME_BYTES + Self::WINDOW_BYTES) - held;
+        let wanted = (2 * held).clamp(self.window_bytes, Self::MAX_GAME_BYTES + Self::WINDOW_BYTES) - held;
         let first = self.place == Place::START && held == 0;
         self.window.reserve_exact(wanted);
         if let Some(failure) = self.failure.take() {
@@ -568,6 +577,9 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
     fn odd_word(&mut self, token: Token) {
         let position = &self.boards[self.now];
         let text = self.source.text(&token.span());
+        if self.is_remark(&text) {
+            return;
+        }
         let read = match read_san(position, &text) {
             Ok(mv) => Ok((Action::Move(mv), None)),
             Err(SanError::Malformed) => read_decorated(position, &text),
@@ -591,6 +603,19 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
                     token.start(),
                 );
             }
+        }
+    }
+
+    /// Does this word say again what the last move was, a check or a capture in passing?
+    fn is_remark(&self, word: &str) -> bool {
+        match self.line.last {
+            Some(Action::Move(mv)) => {
+                let word = fold(word);
+                let word = word.trim_end_matches(['+', '#']);
+                wild::is_check_word(word)
+                    || matches!(word, "e" | "p" | "ep") && self.boards[1 - self.now].is_en_passant(mv)
+            }
+            Some(Action::Pass) | None => false,
         }
     }
 

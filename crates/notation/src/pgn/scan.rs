@@ -274,7 +274,8 @@ impl<'a> Scanner<'a> {
         if let Some(marker) = marker_of(plain) {
             return self.marker(marker, start, end);
         }
-        if plain.len() != 4 || plain != "0000" {
+        let noughts = plain.trim_end_matches(['+', '#']);
+        if !matches!(noughts, "00" | "000" | "0000") {
             // A move number, in full-width signs perhaps with the move behind it.
             plain = plain.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
         }
@@ -306,11 +307,7 @@ impl<'a> Scanner<'a> {
                 continue;
             }
             match rest {
-                [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]
-                    if word.ends_with(b"8") || word.ends_with(b"1") =>
-                {
-                    i += 3;
-                }
+                [b'(', letter, b')', ..] if is_piece_letter(*letter) && ends_on_last_rank(word) => i += 3,
                 [b'(', a, b, c, b')', ..] if is_letter_sign(&[*a, *b, *c]) => i += 5,
                 _ => return if rest.len() < 5 && !self.last { Err(Incomplete) } else { Ok(i) },
             }
@@ -601,6 +598,15 @@ fn wide_blank(word: &[u8]) -> Option<usize> {
         return None;
     }
     (0..word.len()).find(|&i| word[i..].starts_with(b"\xe3\x80\x80") || word[i..].starts_with(b"\xc2\xa0"))
+}
+
+/// English or German, large or small, of a man that a pawn becomes.
+fn is_piece_letter(letter: u8) -> bool {
+    matches!(letter, b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n' | b'D' | b'T' | b'L' | b'S')
+}
+
+fn ends_on_last_rank(word: &[u8]) -> bool {
+    word.ends_with(b"8") || word.ends_with(b"1")
 }
 
 /// Is this one sign of three bytes that stands for a piece letter?

@@ -8,6 +8,7 @@
 use super::annotation::one_line;
 use super::fault::result_text;
 use super::game::{Action, Game, NodeId};
+use super::nag::Nag;
 use crate::Style;
 use rules::{Color, Position, Variant};
 
@@ -138,6 +139,7 @@ impl Writer<'_> {
         let node = self.game.node(id);
         let action = node.action?;
         let after = action.apply(before)?;
+        self.nags(&node.starting_nags);
         self.comment(&[], &node.starting_comment);
         if self.number_due || before.turn() == Color::White {
             let points = if before.turn() == Color::White { "." } else { "..." };
@@ -154,10 +156,14 @@ impl Writer<'_> {
 
     fn annotation(&mut self, id: NodeId) {
         let node = self.game.node(id);
-        for nag in &node.nags {
+        self.nags(&node.nags);
+        self.comment(&node.annotation.commands(), &node.annotation.text);
+    }
+
+    fn nags(&mut self, nags: &[Nag]) {
+        for nag in nags {
             self.lines.word(&nag.to_string());
         }
-        self.comment(&node.annotation.commands(), &node.annotation.text);
     }
 
     fn comment(&mut self, commands: &[String], text: &str) {

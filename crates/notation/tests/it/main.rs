@@ -3,6 +3,7 @@
 mod conformance;
 mod epd;
 mod pgn;
+mod pieces;
 mod play;
 mod san;
 mod tree;

@@ -447,3 +447,68 @@ pub(crate) const TOKENS: &[&str] = &[
     "{[%cal Ge2e4,Rd2d4] text} ",
     "{[%eval #-3] x [%csl Gd4]} ",
 ];
+
+#[test]
+fn what_follows_a_marker_is_the_next_game() {
+    check("1. e4 1-0 1. d4 {next} *", &["1 1-0", "1 *"]);
+    check("1. e4 {one} 1-0 {closing} d5 {next} *", &["1 1-0", "0 * E:illegal-move@1"]);
+}
+
+#[test]
+fn a_promotion_is_read_with_its_letter_in_brackets_or_behind_a_stroke() {
+    let pawn = "[FEN \"7k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n1. ";
+    for queen in [
+        "e8(D)",
+        "e8(Q)",
+        "e8(q)",
+        "e8(♕)",
+        "e8(后)",
+        "e8/Q",
+        "e8/D",
+        "e8=D+",
+        "e8(D)+",
+        "ｅ８＝Ｑ",
+        "e8＝Q",
+        "ｅ８（Ｑ）",
+        "e8升Q",
+    ] {
+        check(format!("{pawn}{queen} Kg7 2. Qe7+ *"), &["3 *"]);
+    }
+    check(format!("{pawn}e8(S) Kg8 2. Nf6+ *"), &["3 *"]);
+    check(format!("{pawn}e8 (1. Kd1) *"), &["0 * E:ambiguous-move@1"]);
+}
+
+#[test]
+fn castling_is_read_without_its_dashes() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5";
+    for castles in ["00", "OO", "oo", "０－０", "００", "O–O", "Ｏ－Ｏ", "0-0", "OO+", "00+"] {
+        check(format!("{moves} 4. {castles} Nf6 *"), &["8 *"]);
+    }
+    let long = "[FEN \"r3k3/8/8/8/8/8/8/4K3 b q - 0 1\"]\n1... ";
+    for castles in ["000", "OOO", "000+", "O—O—O", "０００"] {
+        check(format!("{long}{castles} 2. Ke2 *"), &["2 *"]);
+    }
+    check(format!("{moves} 4. 00 *"), &["7 *"]);
+    check("1. e4 00 *", &["1 * E:illegal-move@2"]);
+}
+
+#[test]
+fn words_of_check_and_of_passing_may_stand_apart() {
+    for mate in ["mate", "Mate", "matt", "checkmate", "ch", "dis ch", "dbl. ch.", "+", "++", "将死", "将军"]
+    {
+        check(format!("1. f3 e5 2. g4 Qh4 {mate} 0-1"), &["4 0-1"]);
+    }
+    let passing = "1. e4 a6 2. e5 d5 3. exd6";
+    for said in ["e.p.", "e. p.", "ep", "e.p", "e p", "en passant", "en pt", "e.p.+", "ｅ.ｐ.", "ｅｐ"] {
+        check(format!("{passing} {said} Nf6 *"), &["6 *"]);
+    }
+    check("mate 1. e4 *", &["0 * E:bad-move@1"]);
+    check("1. e4 e 2. d4 *", &["1 * E:bad-move@2"]);
+}
+
+#[test]
+fn full_width_signs_are_read_throughout() {
+    check("１． ｅ４ ｅ５ ２． Ｎｆ３！ Ｎｃ６？？ ３． Ｂｂ５ ａ６ １－０", &["6 1-0"]);
+    check("１．ｅ４ １…ｅ５ ２．Ｎｆ３ ＊", &["3 *"]);
+    check("１。ｅ４ ｅ５ ½－½", &["2 1/2-1/2"]);
+}

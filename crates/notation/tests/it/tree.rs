@@ -70,7 +70,27 @@ fn commands_leave_the_text() {
     assert_eq!(said("[%emt 58.6]").emt_ms, Some(58_600));
     assert_eq!(said("[%emt 0:01:00]").emt_ms, Some(60_000));
     assert_eq!(said("[%clk\n0:00:01]").clk_ms, Some(1000));
-    assert_eq!(said("[%clk 0:00:01] [%clk 0:00:02]").clk_ms, Some(1000));
+}
+
+#[test]
+fn what_a_command_says_beyond_what_is_kept_stays_in_the_text() {
+    let said = |text: &str| Annotation::read(text);
+    let twice = said("[%clk 0:00:01] a [%clk 0:00:02]");
+    assert_eq!((twice.clk_ms, twice.text.as_str()), (Some(1000), "a [%clk 0:00:02]"));
+    let fine = said("[%eval 0.345] [%emt 1.2345]");
+    assert_eq!(fine.eval.map(|eval| eval.score), Some(Score::Centipawns(35)));
+    assert_eq!((fine.emt_ms, fine.text.as_str()), (Some(1234), "[%eval 0.345] [%emt 1.2345]"));
+    assert_eq!(said("[%eval 0.3400] [%emt 1.2340]").text, "");
+    assert_eq!(said("[%eval #-0]").text, "[%eval #-0]");
+}
+
+#[test]
+fn a_glyph_may_stand_before_the_first_move_of_a_variation() {
+    let game = read("1. e4 ($142 {better} $1 $142 1. d4 $2) e5 ($7) *");
+    let numbers = |nags: &[notation::pgn::Nag]| nags.iter().map(|nag| nag.0).collect::<Vec<_>>();
+    assert_eq!(numbers(&at(&game, &[1]).starting_nags), [142, 1]);
+    assert_eq!(numbers(&at(&game, &[1]).nags), [2]);
+    assert_eq!(numbers(&at(&game, &[0, 0]).nags), [7]);
 }
 
 #[test]

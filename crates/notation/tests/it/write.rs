@@ -3,11 +3,11 @@
 use crate::pgn::TOKENS;
 use crate::play::{Playout, playouts};
 use notation::pgn::{
-    Action, Annotation, Eval, Game, Nag, NodeId, Score, Shape, WriteOptions, read_games, write_game,
+    Action, Annotation, Fault, FaultKind, Game, Nag, NodeId, WriteOptions, read_games, write_game,
 };
 use notation::{Style, san};
 use proptest::prelude::*;
-use rules::{Outcome, Position, Square, Variant};
+use rules::{Outcome, Position, Variant};
 
 const SAN: WriteOptions = WriteOptions { style: Style::San, max_width: 80 };
 
@@ -73,6 +73,21 @@ fn a_brace_within_a_comment_moves_it_behind_a_semicolon() {
 }
 
 #[test]
+fn nothing_said_is_lost() {
+    let kept = [
+        "1. e4 {[%clk 0:00:01] a [%clk 0:00:02]} *",
+        "1. e4 {[%eval 0.35] [%eval 0.345]} *",
+        "1. e4 {[%cal Ge2e4] [%csl Yd4,Rd5] [%cal Ra1a2]} *",
+        "1. e4 ($142 {better} 1. d4 $2) 1... e5 *",
+        "$19 {start} 1. e4 *",
+    ];
+    for text in kept {
+        assert_eq!(movetext(text), text);
+    }
+    assert_eq!(movetext("1. e4 {[%eval 0.345]} *"), kept[1]);
+}
+
+#[test]
 fn lines_stay_within_their_width() {
     let text = format!("1. e4 {{{}}} (1. d4 d5 2. c4) e5 *", "word ".repeat(60));
     for max_width in [20, 40, 80] {
@@ -122,39 +137,104 @@ fn sym_02_a_game_through_chinese_letters_is_lossless() {
     assert_eq!(format(&chinese.replace('马', "馬").replace('后', "後"), &SAN), plain);
 }
 
-/// A tree over a playout: its main line, and variations, comments and glyphs where the numbers say.
-fn tree(playout: &Playout, said: &[(u8, String)]) -> Game {
+/// What is said at one node, and which variations leave there.
+#[derive(Clone, Debug)]
+struct Said {
+    comment: String,
+    starting: String,
+    nags: Vec<u8>,
+    starting_nags: Vec<u8>,
+    variations: usize,
+    /// Out of ten: the line, a variation of it, or a pass.
+    way: u8,
+}
+
+fn comments() -> impl Strategy<Value = String> {
+    let parts = prop::sample::select(vec![
+        "[%clk 1:02:03.4]",
+        "[%clk 0:00:00.0001]",
+        "[%emt 7]",
+        "[%eval 0.3]",
+        "[%eval -1.255,18]",
+        "[%eval #-0]",
+        "[%csl Ge4,Rd5]",
+        "[%cal Ge2e4]",
+        "[%odd x]",
+        "[%clk",
+        "]",
+        " ",
+        "  ",
+        "}",
+        "{",
+        ";",
+        "%",
+        "(",
+        "$1",
+        "\\",
+        "\"",
+        "e.p.",
+        "1-0",
+        "[Event \"x\"]",
+        "王后",
+        "é",
+        "\u{a0}",
+        "word",
+    ]);
+    prop_oneof![1 => Just(String::new()), 2 => prop::collection::vec(parts, 0..8).prop_map(|parts| parts.concat())]
+}
+
+fn said() -> impl Strategy<Value = Said> {
+    let nags = || prop::collection::vec(any::<u8>(), 0..3);
+    (comments(), comments(), nags(), nags(), 0usize..4, 0u8..10).prop_map(
+        |(comment, starting, nags, starting_nags, variations, way)| Said {
+            comment,
+            starting,
+            nags,
+            starting_nags,
+            variations,
+            way,
+        },
+    )
+}
+
+/// A tree that starts as a playout does: lines, variations of variations, passes, things said everywhere.
+fn tree(playout: &Playout, said: &[Said]) -> Game {
     let mut game = Game::new(playout.start.clone(), playout.variant);
-    let mut node = Game::ROOT;
-    for ((position, mv), (what, text)) in playout.moves().iter().zip(said) {
-        let parent = node;
-        node = game.add(parent, Action::Move(*mv));
-        for &other in position.legal_moves().iter().take(usize::from(what % 4)) {
-            if other != *mv {
-                let variation = game.add(parent, Action::Move(other));
-                annotate(&mut game, variation, what / 2, text);
-            }
+    let (mut parent, mut position) = (Game::ROOT, playout.start.clone());
+    annotate(&mut game, parent, &said[0]);
+    for (said, &choice) in said[1..].iter().zip(&playout.choices) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
         }
-        annotate(&mut game, node, *what, text);
+        let main = match position.pass() {
+            Some(_) if said.way == 0 => Action::Pass,
+            _ => Action::Move(legal[usize::from(choice) % legal.len()]),
+        };
+        let others = legal.iter().map(|&mv| Action::Move(mv)).filter(|&action| action != main);
+        let actions: Vec<Action> = [main].into_iter().chain(others.take(said.variations)).collect();
+        let nodes: Vec<NodeId> = actions.iter().map(|&action| game.add(parent, action)).collect();
+        for &node in &nodes {
+            annotate(&mut game, node, said);
+        }
+        for &node in &nodes[1..] {
+            let nags: Vec<Nag> = said.starting_nags.iter().map(|&nag| Nag(nag)).collect();
+            game.introduce(node, said.starting.trim(), &nags);
+        }
+        // Now and then it goes on in a variation.
+        let on = if said.way < 4 { nodes.len() - 1 } else { 0 };
+        parent = nodes[on];
+        position = actions[on].apply(&position).expect("it is possible there");
     }
     game
 }
 
-fn annotate(game: &mut Game, node: NodeId, what: u8, text: &str) {
-    let said = Annotation {
-        text: if what & 1 == 0 { String::new() } else { Annotation::read(text).text },
-        clk_ms: (what & 2 == 0).then_some(u64::from(what) * 1234),
-        emt_ms: (what & 4 == 0).then_some(u64::from(what) * 10),
-        eval: (what & 8 == 0)
-            .then_some(Eval { score: Score::Centipawns(i32::from(what) - 100), depth: None }),
-        shapes: (what & 16 == 0)
-            .then_some(Shape { color: 'G', from: Square::E4, to: None })
-            .into_iter()
-            .collect(),
-    };
-    *game.annotate(node) = said;
-    if what & 32 == 0 {
-        game.add_nag(node, Nag(what));
+fn annotate(game: &mut Game, node: NodeId, said: &Said) {
+    *game.annotate(node) = Annotation::read(said.comment.trim());
+    let text = game.annotate(node).text.trim().to_owned();
+    game.annotate(node).text = text;
+    for &nag in &said.nags {
+        game.add_nag(node, Nag(nag));
     }
 }
 
@@ -183,15 +263,27 @@ proptest! {
     #[test]
     fn what_is_written_reads_back_as_the_same_game(
         playout in playouts(),
-        said in prop::collection::vec((any::<u8>(), "[a-z }{;%()\\[\\]王é$]{0,30}"), 120),
+        said in prop::collection::vec(said(), 1..120),
+        tags in prop::collection::vec(("[A-Za-z][A-Za-z0-9_]{0,9}", "[ -~王é]{0,40}"), 0..5),
+        result in prop::sample::select(vec![None, Some(Outcome::WhiteWins), Some(Outcome::BlackWins), Some(Outcome::Draw)]),
         style in prop::sample::select(&Style::ALL[..]),
         max_width in 0usize..100,
     ) {
-        let game = tree(&playout, &said);
+        let mut game = tree(&playout, &said);
+        game.set_result(result);
+        for (name, value) in &tags {
+            game.set_tag(&format!("X{name}"), value);
+        }
         let written = write_game(&game, &WriteOptions { style, max_width });
         let back = read_games(written.as_bytes());
         prop_assert_eq!(back.len(), 1, "{}", written);
-        prop_assert_eq!(back[0].faults(), &[], "{}", written);
+        let faults = back[0].faults().iter().filter(|fault| {
+            !matches!(fault.kind, FaultKind::NullMove | FaultKind::ResultAgainstBoard { .. })
+        });
+        prop_assert_eq!(faults.collect::<Vec<_>>(), Vec::<&Fault>::new(), "{}", written);
+        for (name, value) in game.tags() {
+            prop_assert_eq!(back[0].tag(name), Some(value.as_str()), "{}", name);
+        }
         prop_assert!(same(&game, &back[0]), "{}", written);
         prop_assert_eq!(write_game(&back[0], &WriteOptions { style, max_width }), written);
     }
