@@ -88,7 +88,7 @@ pub(crate) async fn serve(
 }
 
 /// Answers the requests of one connection.
-async fn converse<T: Line>(
+async fn converse<T: ByteStream>(
     stream: Courteous<T>,
     router: Router,
     ends: Ends,
@@ -126,26 +126,26 @@ async fn drain(mut draining: watch::Receiver<bool>) {
     let _ = draining.wait_for(|draining| *draining).await;
 }
 
-/// What a connection is made of.
-trait Line: AsyncRead + AsyncWrite + Send + Unpin + 'static {}
+/// Bytes both ways: a TCP stream, or half a pipe in tests.
+trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin + 'static {}
 
-impl<T: AsyncRead + AsyncWrite + Send + Unpin + 'static> Line for T {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin + 'static> ByteStream for T {}
 
-/// A line that gives up on a reader who takes nothing, and lets our last word arrive.
-struct Courteous<T: Line> {
+/// A stream that gives up on a reader who takes nothing, and lets our last word arrive.
+struct Courteous<T: ByteStream> {
     /// There until it is dropped.
-    line: Option<T>,
+    stream: Option<T>,
     limits: Limits,
     open: Open,
     /// Runs while the other side takes nothing.
     stalled: Option<Pin<Box<Sleep>>>,
-    /// The other side has said its last, or the line is broken: nothing more will come.
+    /// The other side has said its last, or the stream is broken: nothing more will come.
     heard_out: bool,
 }
 
-impl<T: Line> Courteous<T> {
-    fn new(line: T, limits: Limits, open: Open) -> Courteous<T> {
-        Courteous { line: Some(line), limits, open, stalled: None, heard_out: false }
+impl<T: ByteStream> Courteous<T> {
+    fn new(stream: T, limits: Limits, open: Open) -> Courteous<T> {
+        Courteous { stream: Some(stream), limits, open, stalled: None, heard_out: false }
     }
 
     /// Tries to send, for a bounded time.
@@ -154,8 +154,10 @@ impl<T: Line> Courteous<T> {
         cx: &mut Context<'_>,
         step: impl FnOnce(Pin<&mut T>, &mut Context<'_>) -> Poll<io::Result<R>>,
     ) -> Poll<io::Result<R>> {
-        let Some(line) = &mut self.line else { return Poll::Ready(Err(io::ErrorKind::NotConnected.into())) };
-        if let Poll::Ready(done) = step(Pin::new(line), cx) {
+        let Some(stream) = &mut self.stream else {
+            return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
+        };
+        if let Poll::Ready(done) = step(Pin::new(stream), cx) {
             self.stalled = None;
             self.heard_out |= done.is_err();
             return Poll::Ready(done);
@@ -167,20 +169,20 @@ impl<T: Line> Courteous<T> {
     }
 }
 
-impl<T: Line> AsyncRead for Courteous<T> {
+impl<T: ByteStream> AsyncRead for Courteous<T> {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let Some(line) = &mut this.line else { return Poll::Ready(Ok(())) };
+        let Some(stream) = &mut this.stream else { return Poll::Ready(Ok(())) };
         let before = buf.filled().len();
-        let read = ready!(Pin::new(line).poll_read(cx, buf));
+        let read = ready!(Pin::new(stream).poll_read(cx, buf));
         this.heard_out |= read.is_err() || (buf.filled().len() == before && buf.remaining() > 0);
         Poll::Ready(read)
     }
 }
 
-impl<T: Line> AsyncWrite for Courteous<T> {
+impl<T: ByteStream> AsyncWrite for Courteous<T> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        self.get_mut().send(cx, |line, cx| line.poll_write(cx, buf))
+        self.get_mut().send(cx, |stream, cx| stream.poll_write(cx, buf))
     }
 
     fn poll_write_vectored(
@@ -188,40 +190,40 @@ impl<T: Line> AsyncWrite for Courteous<T> {
         cx: &mut Context<'_>,
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.get_mut().send(cx, |line, cx| line.poll_write_vectored(cx, bufs))
+        self.get_mut().send(cx, |stream, cx| stream.poll_write_vectored(cx, bufs))
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.line.as_ref().is_some_and(AsyncWrite::is_write_vectored)
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.get_mut().send(cx, |line, cx| line.poll_flush(cx))
+        self.get_mut().send(cx, |stream, cx| stream.poll_flush(cx))
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.get_mut().send(cx, |line, cx| line.poll_shutdown(cx))
+        self.get_mut().send(cx, |stream, cx| stream.poll_shutdown(cx))
     }
 }
 
-impl<T: Line> Drop for Courteous<T> {
+impl<T: ByteStream> Drop for Courteous<T> {
     fn drop(&mut self) {
-        let Some(line) = self.line.take().filter(|_| !self.heard_out) else { return };
+        let Some(stream) = self.stream.take().filter(|_| !self.heard_out) else { return };
         if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(linger(line, self.limits.linger, self.open.clone()));
+            runtime.spawn(linger(stream, self.limits.linger, self.open.clone()));
         }
     }
 }
 
 /// Says that we are done and hears the other side out.
-async fn linger(mut line: impl Line, limit: Duration, _open: Open) {
+async fn linger(mut stream: impl ByteStream, limit: Duration, _open: Open) {
     let hear_out = async {
-        line.shutdown().await?;
+        stream.shutdown().await?;
         let mut waste = vec![0; 4 * 1024];
-        while line.read(&mut waste).await? > 0 {}
+        while stream.read(&mut waste).await? > 0 {}
         io::Result::Ok(())
     };
-    // However it ends, the line is closed then.
+    // However it ends, the stream is closed then.
     let _ = timeout(limit, hear_out).await;
 }
 

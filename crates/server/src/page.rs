@@ -223,64 +223,73 @@ pub(crate) async fn visit(State(app): State<App>, mut request: Request, next: Ne
     let Some(origin) = request.extensions().get::<Origin>().cloned() else {
         return Error::Internal("no origin was judged".to_owned()).into_response();
     };
-    let headers = request.headers();
-    let known = cookie(headers, session_cookie_name(&origin)).filter(|token| is_token(token));
-    let fresh = known.is_none();
-    let token: Arc<str> = match known {
-        Some(token) => token.into(),
-        None => accounts::new_token().into(),
-    };
-    let viewer = match known {
-        Some(token) => match accounts::viewer(&app, token).await {
-            Ok(viewer) => viewer,
-            // Reading pages go on without a name when the store is in trouble.
-            Err(error) => {
-                tracing::error!(%error, "a session could not be looked up");
-                None
-            }
-        },
-        None => None,
-    };
-    let settings = match &viewer {
-        Some(viewer) => viewer.settings.clone(),
-        None => preferences::tidy(Settings::default()),
-    };
-    let lang = settings
-        .lang
-        .as_deref()
-        .and_then(Lang::from_tag)
-        .or_else(|| cookie(headers, LANG_COOKIE).and_then(Lang::from_tag))
-        .or_else(|| Lang::from_accept(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?))
-        .unwrap_or_default();
-    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let from = request.extensions().get::<ConnectInfo<Ends>>().map(|info| info.0.theirs);
-    let page = Page {
-        lang,
-        from,
-        viewer,
-        settings,
-        agent: agent.chars().take(200).collect(),
-        path: own_path(&request, &origin),
-        csrf: csrf_of(&token),
-        source_url: app.config.source_url.clone(),
-        origin: origin.clone(),
-        token: token.clone(),
-    };
+    let visit = Visit::of(&app, request.headers(), &origin).await;
+    let page = visit.page(&app, &request, origin);
     let reading = *request.method() == Method::GET;
     request.extensions_mut().insert(page.clone());
+    let cookie = (visit.fresh && reading).then(|| session_cookie(&visit.token, &page.origin));
     let mut response = dress(next.run(request).await, page);
-    let is_page = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if fresh && reading && is_page && !response.headers().contains_key(header::SET_COOKIE) {
-        let cookie = session_cookie(&token, &origin);
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    if is_page {
-        response.headers_mut().append(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
+    let headers = response.headers_mut();
+    if headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
+        if let Some(cookie) = cookie.filter(|_| !headers.contains_key(header::SET_COOKIE)) {
+            headers.append(header::SET_COOKIE, cookie);
+        }
+        headers.append(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
     }
     response
+}
+
+/// A request's session, as its cookie names it or as it begins.
+struct Visit {
+    token: Arc<str>,
+    /// Whether the token is new.
+    fresh: bool,
+    viewer: Option<Viewer>,
+}
+
+impl Visit {
+    async fn of(app: &App, headers: &HeaderMap, origin: &Origin) -> Visit {
+        let known = cookie(headers, session_cookie_name(origin)).filter(|token| is_token(token));
+        let Some(token) = known else {
+            return Visit { token: accounts::new_token().into(), fresh: true, viewer: None };
+        };
+        let viewer = accounts::viewer(app, token).await.unwrap_or_else(|error| {
+            // Reading pages go on without a name when the store is in trouble.
+            tracing::error!(%error, "a session could not be looked up");
+            None
+        });
+        Visit { token: token.into(), fresh: false, viewer }
+    }
+
+    fn page(&self, app: &App, request: &Request, origin: Origin) -> Page {
+        let headers = request.headers();
+        let viewer = self.viewer.clone();
+        let settings = match &viewer {
+            Some(viewer) => viewer.settings.clone(),
+            None => preferences::tidy(Settings::default()),
+        };
+        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+        Page {
+            lang: language(&settings, headers),
+            from: request.extensions().get::<ConnectInfo<Ends>>().map(|info| info.0.theirs),
+            viewer,
+            settings,
+            agent: agent.chars().take(200).collect(),
+            path: own_path(request, &origin),
+            csrf: csrf_of(&self.token),
+            source_url: app.config.source_url.clone(),
+            origin,
+            token: self.token.clone(),
+        }
+    }
+}
+
+/// The language of the account, else of the switch in the foot, else the browser's.
+fn language(settings: &Settings, headers: &HeaderMap) -> Lang {
+    let own = settings.lang.as_deref().and_then(Lang::from_tag);
+    own.or_else(|| cookie(headers, LANG_COOKIE).and_then(Lang::from_tag))
+        .or_else(|| Lang::from_accept(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?))
+        .unwrap_or_default()
 }
 
 /// Where a visitor stands. The address of a form's answer can only be posted to, so there it is the page

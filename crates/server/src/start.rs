@@ -79,26 +79,33 @@ impl Server {
     pub async fn bind(config: Config) -> io::Result<Server> {
         config.check().map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
         let (store, folder) = open_store(config.data.clone()).await?;
+        let data = config.data.as_ref().map(|folder| folder.join("qiyuan.sqlite"));
+        let unusable = |error: &dyn Display| match &data {
+            Some(file) => io::Error::other(format!("cannot use {}: {error}", file.display())),
+            None => io::Error::other(error.to_string()),
+        };
         let listener = TcpListener::bind(config.address)
             .await
             .map_err(|error| named(format!("cannot listen on {}", config.address), &error))?;
         let address = listener.local_addr()?;
-        if !assets::built() {
-            tracing::warn!("the browser's files are not built: run `make`");
-        }
-        let app = App::new(config, store);
+        let app = App::resume(config, store).await.map_err(|error| unusable(&error))?;
         // The cell is new, so it takes the value.
         let _ = app.listening.set(address);
-        accounts::forget_stale_sessions(&app).await.map_err(io::Error::other)?;
-        let games = app.live.recover().await.map_err(io::Error::other)?;
+        // The first writing: data that can only be read end the start here.
+        accounts::forget_stale_sessions(&app).await.map_err(|error| unusable(&error))?;
+        let games = app.live.recover().await.map_err(|error| unusable(&error))?;
         if games > 0 {
             tracing::info!(games, "games go on where they stood");
         }
-        let finished = challenges::finish_all(&app, 0).await.map_err(io::Error::other)?;
+        let finished = challenges::finish_all(&app, 0).await.map_err(|error| unusable(&error))?;
         if finished > 0 {
             tracing::info!(games = finished, "games were made of offers accepted just before the last stop");
         }
-        let administrator = accounts::first_administrator_token(&app).await.map_err(io::Error::other)?;
+        let administrator =
+            accounts::first_administrator_token(&app).await.map_err(|error| unusable(&error))?;
+        if !assets::built() {
+            tracing::warn!("the browser's files are not built: run `make`");
+        }
         Ok(Server { app, listener, address, administrator, folder })
     }
 

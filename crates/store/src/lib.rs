@@ -21,8 +21,8 @@ pub use error::StoreError;
 pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
 pub use tables::{
-    Account, Application, Challenge, GameView, NewApplication, NewChallenge, NewName, RatingEntry, Session,
-    Settings, TitleHolder,
+    AcceptedAt, Account, Application, Challenge, GameView, NewApplication, NewChallenge, NewName,
+    RatingEntry, Session, Settings, TitleHolder,
 };
 
 use log::EventStore;

@@ -193,6 +193,44 @@ async fn health(host: &str) -> String {
     heard
 }
 
+/// Data that may be read but not written, as on a medium mounted read-only: named at once, and nothing is served.
+#[cfg(unix)]
+#[test]
+fn data_that_cannot_be_written_is_named() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    let parent = tempfile::tempdir().expect("a folder");
+    let mode = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("ours");
+    };
+    let folder = parent.path().join("data");
+    std::fs::create_dir(&folder).expect("made");
+    let file = folder.join("qiyuan.sqlite");
+    let store = Store::open(&file, Durability::Full).expect("a new file");
+    tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(store.close());
+    std::fs::write(folder.join("qiyuan.lock"), "").expect("written");
+    mode(parent.path(), 0o755);
+    for (folder_mode, lock_mode, expected) in [
+        (0o555, 0o444, format!("cannot use the data folder {}", folder.display())),
+        (0o777, 0o666, format!("cannot use {}", file.display())),
+    ] {
+        mode(&file, 0o444);
+        mode(&folder.join("qiyuan.lock"), lock_mode);
+        mode(&folder, folder_mode);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_qiyuan"));
+        command.args(["serve", "--address", "127.0.0.1:0", "--data"]).arg(&folder);
+        // Nothing is forbidden to root.
+        if folder.metadata().expect("there").uid() == 0 {
+            command.uid(65_534).gid(65_534);
+        }
+        let output = command.output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(4), 1), "{said}");
+        assert!(said.contains(&expected), "{said}");
+        mode(&folder, 0o755);
+    }
+}
+
 /// A start that fails ends with status 4 and one line that says what it could not have.
 #[test]
 fn a_port_or_a_folder_that_is_taken_is_named() {

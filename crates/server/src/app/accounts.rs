@@ -94,9 +94,8 @@ impl Viewer {
 ///
 /// # Errors
 /// As the store fails.
-pub async fn forget_stale_sessions(app: &App) -> Result<(), Error> {
-    app.store.close_stale_sessions(now_ms() - SESSION_MS).await?;
-    Ok(())
+pub async fn forget_stale_sessions(app: &App) -> Result<(), StoreError> {
+    app.store.close_stale_sessions(now_ms() - SESSION_MS).await.map(drop)
 }
 
 /// A fresh session token.
@@ -162,7 +161,7 @@ pub async fn new_guest(
 async fn create_guest(app: &App, from: Option<IpAddr>) -> Result<PlayerId, Error> {
     // Behind a base URL stands a proxy as a rule, whose address would be everybody's.
     let from = from.filter(|_| app.config.base_url.is_none());
-    app.quotas.guest(from, now_ms()).map_err(Error::TooMany)?;
+    app.quotas.guest(from, app.live.clock().now()).map_err(Error::TooMany)?;
     Ok(app.store.create_guest(now_ms()).await?)
 }
 
@@ -293,7 +292,7 @@ pub async fn sign_in(
     let by_account = format!("account {id}");
     let by_session = format!("session {}", random::hex(&hash_of(old_token)));
     let keys = [by_account.as_str(), by_session.as_str()];
-    if let Err(wait_s) = app.throttle.begin(&keys, now_ms()) {
+    if let Err(wait_s) = app.throttle.begin(&keys, app.live.clock().now()) {
         return Ok(Err(SignInFault::Wait(wait_s)));
     }
     if password.chars().nth(*passwords::LENGTH.end()).is_some() {
@@ -347,7 +346,7 @@ pub async fn change_password(
         return Ok(Err(PasswordChangeFault::New(fault)));
     }
     let by_account = format!("account {id}");
-    if let Err(wait_s) = app.throttle.begin(&[&by_account], now_ms()) {
+    if let Err(wait_s) = app.throttle.begin(&[&by_account], app.live.clock().now()) {
         return Ok(Err(PasswordChangeFault::Wait(wait_s)));
     }
     let hash = app.store.credentials(id).await?.map(|(_, hash)| hash);

@@ -8,7 +8,10 @@ use crate::app::{App, now_ms, random};
 use crate::live::CreateError;
 use game::{GameId, PlayerId};
 use rules::ByColor;
-use store::{Challenge, NewChallenge};
+use store::{AcceptedAt, Challenge, NewChallenge};
+
+/// Offers looked at in one go.
+const PAGE: u32 = 100;
 
 /// How an offer is made known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +73,11 @@ pub async fn offer(app: &App, by: PlayerId, kind: Kind, wish: Wish, terms: &Term
     if !app.live.takes_new_games() {
         return Err(Error::Unavailable);
     }
-    app.quotas.offer(by.0, now_ms()).map_err(Error::TooMany)?;
     let open = app.store.open_challenges_by(by, OPEN_OFFERS).await?;
     if open.len() >= OPEN_OFFERS as usize {
         return Err(Error::TooManyOffers(open));
     }
+    app.quotas.offer(by.0, app.live.clock().now()).map_err(Error::TooMany)?;
     loop {
         let id = random::game_id();
         let new = NewChallenge {
@@ -87,7 +90,7 @@ pub async fn offer(app: &App, by: PlayerId, kind: Kind, wish: Wish, terms: &Term
         };
         if app.store.create_challenge(new, now_ms()).await? {
             if kind == Kind::Seek {
-                app.lobby.touch(by);
+                app.lobby.touch(by, app.live.clock().now());
                 app.lobby.changed();
             }
             return Ok(id);
@@ -175,19 +178,22 @@ pub async fn finish(app: &App, id: GameId) -> Result<(), Error> {
 /// # Errors
 /// As the store fails; a single offer that cannot be finished is only logged.
 pub async fn finish_all(app: &App, since: i64) -> Result<usize, Error> {
-    let unlisted = app.store.accepted_challenges_unlisted(since, super::lobby::MOST_ROWS).await?;
-    let mut finished = 0;
-    for id in unlisted {
-        // Most are games that the list has not caught up with yet.
-        if app.live.head(id).await.is_some() {
-            continue;
+    let (mut finished, mut last) = (0, AcceptedAt::since(since));
+    loop {
+        let page = app.store.accepted_challenges_unlisted(last, PAGE).await?;
+        let Some(&(end, _)) = page.last() else { return Ok(finished) };
+        for (_, id) in page {
+            // Most are games that the list has not caught up with yet.
+            if app.live.head(id).await.is_some() {
+                continue;
+            }
+            match finish(app, id).await {
+                Ok(()) => finished += 1,
+                Err(error) => tracing::warn!(game.id = %id, %error, "an accepted offer has no game yet"),
+            }
         }
-        match finish(app, id).await {
-            Ok(()) => finished += 1,
-            Err(error) => tracing::warn!(game.id = %id, %error, "an accepted offer has no game yet"),
-        }
+        last = end;
     }
-    Ok(finished)
 }
 
 /// Withdraws one's own offer; one that is closed already stays as it is.
@@ -218,10 +224,7 @@ pub async fn pair(app: &App, by: PlayerId, terms: &Terms) -> Result<Paired, Erro
     let _one_at_a_time = app.lobby.pairing.lock().await;
     let wanted = terms.to_text();
     let mut own = None;
-    for seek in app.store.open_challenges(Kind::Seek.code(), super::lobby::MOST_ROWS).await? {
-        if seek.terms != wanted || seek.color != Wish::Random.code() {
-            continue;
-        }
+    for seek in app.store.open_challenges_on(Kind::Seek.code(), &wanted, PAGE).await? {
         if seek.by == by {
             own = Some(seek.id);
             continue;
@@ -234,7 +237,7 @@ pub async fn pair(app: &App, by: PlayerId, terms: &Terms) -> Result<Paired, Erro
     }
     match own {
         Some(own) => {
-            app.lobby.touch(by);
+            app.lobby.touch(by, app.live.clock().now());
             Ok(Paired::Waiting(own))
         }
         None => Ok(Paired::Waiting(offer(app, by, Kind::Seek, Wish::Random, terms).await?)),

@@ -107,19 +107,19 @@ impl Lobby {
         self.changed();
     }
 
-    /// A socket is gone.
-    pub fn leave(&self, out: u64) {
+    /// A socket is gone. Times here are the live games', which no step of the wall clock touches.
+    pub fn leave(&self, out: u64, now: i64) {
         let mut state = self.state();
         if let Some(Listener { player: Some(player), .. }) = state.listeners.remove(&out) {
-            state.seen.insert(player, now_ms());
+            state.seen.insert(player, now);
         }
         drop(state);
         self.changed();
     }
 
     /// A page shows that someone is here without a socket.
-    pub fn touch(&self, player: PlayerId) {
-        self.state().seen.insert(player, now_ms());
+    pub fn touch(&self, player: PlayerId, now: i64) {
+        self.state().seen.insert(player, now);
     }
 
     /// Something that lists show has changed.
@@ -292,12 +292,44 @@ fn tell(lobby: &Lobby, view: &View) {
 async fn withdraw_absent(app: &App) -> Result<(), StoreError> {
     let now = now_ms();
     app.store.close_challenges("link", now - FORGOTTEN_MS, now).await?;
-    for seek in app.store.open_challenges("seek", MOST_ROWS).await? {
-        if seek.created_at < now - ABSENT_MS && !app.lobby.is_present(seek.by, now - ABSENT_MS) {
-            app.store.withdraw_challenge(seek.id, seek.by, now).await?;
+    let since = app.live.clock().now() - ABSENT_MS;
+    for (id, by) in app.store.open_since("seek", now - ABSENT_MS).await? {
+        if !app.lobby.is_present(by, since) {
+            app.store.withdraw_challenge(id, by, now).await?;
             app.lobby.changed();
         }
     }
-    app.lobby.state().seen.retain(|_, seen| *seen >= now - ABSENT_MS);
+    app.lobby.state().seen.retain(|_, seen| *seen >= since);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use store::{NewChallenge, Store};
+
+    /// However many seekers are here, one behind them who is not is missed.
+    #[tokio::test]
+    async fn a_seeker_who_has_gone_is_withdrawn_wherever_in_the_list() {
+        let app =
+            App::new(Config { data: None, ..Config::default() }, Store::in_memory().expect("in memory"));
+        let here = app.store.create_guest(1).await.expect("a guest");
+        let gone = app.store.create_guest(1).await.expect("a guest");
+        app.lobby.touch(here, app.live.clock().now());
+        for number in 1..=150 {
+            let new = NewChallenge {
+                id: GameId::new(number).expect("small"),
+                kind: "seek".to_owned(),
+                by: if number == 150 { gone } else { here },
+                to: None,
+                color: "random".to_owned(),
+                terms: String::new(),
+            };
+            assert!(app.store.create_challenge(new, 1).await.expect("kept"));
+        }
+        withdraw_absent(&app).await.expect("withdrawn");
+        let open = app.store.open_challenges("seek", 1_000).await.expect("read");
+        assert!(open.len() == 149 && open.iter().all(|seek| seek.by == here));
+    }
 }

@@ -27,7 +27,7 @@ use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use store::Store;
+use store::{Store, StoreError};
 use throttle::Throttle;
 use tokio::sync::watch;
 
@@ -50,7 +50,7 @@ pub struct Inner {
     /// Slows down guessing at passwords.
     pub throttle: Throttle,
     /// Bounds what one visitor can make.
-    pub quotas: Quotas,
+    pub quotas: Arc<Quotas>,
     /// Published rating lists, read once.
     pub ratings: ratings::Shelf,
     /// When this server started.
@@ -76,15 +76,28 @@ impl Deref for App {
 impl App {
     /// Puts the parts together.
     pub fn new(config: Config, store: Store) -> App {
-        let live = Games::new(store.clone(), Clock::system(), NODE);
+        App::with_clock(config, store, Clock::system())
+    }
+
+    /// The same, going on from the run before: what its games were last told of time holds.
+    ///
+    /// # Errors
+    /// As the store fails.
+    pub async fn resume(config: Config, store: Store) -> Result<App, StoreError> {
+        let last_alive = store.log().last_alive(NODE).await?;
+        Ok(App::with_clock(config, store, Clock::system().not_before(last_alive)))
+    }
+
+    fn with_clock(config: Config, store: Store, clock: Clock) -> App {
+        let live = Games::new(store.clone(), clock, NODE);
         App(Arc::new(Inner {
             config,
             store,
+            quotas: live.quotas(),
             live,
             lobby: Lobby::default(),
             signs: Signs::default(),
             throttle: Throttle::default(),
-            quotas: Quotas::default(),
             ratings: ratings::Shelf::default(),
             started: Instant::now(),
             started_at_ms: now_ms(),

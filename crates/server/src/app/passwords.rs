@@ -2,7 +2,7 @@
 //!
 //! Hashing takes tens of milliseconds and megabytes, so it runs on a blocking thread and only a few
 //! at a time; whoever would wait too long is told to try again. Checking a password and making the hash
-//! of a new one wait in lines of their own: a crowd that signs up keeps nobody from signing in.
+//! of a new one wait in queues of their own: a crowd that signs up keeps nobody from signing in.
 
 use crate::Error;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
@@ -15,25 +15,25 @@ pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=100;
 
 /// How long a request may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How many may wait in a line: what gets a turn within that time.
-const LONGEST_LINE: usize = 100;
+/// How many may wait in a queue: what gets a turn within that time.
+const LONGEST_QUEUE: usize = 100;
 
 /// For signing in.
-static CHECKS: Line = Line::new(2, LONGEST_LINE);
+static CHECKS: Queue = Queue::new(2, LONGEST_QUEUE);
 /// For signing up and for new passwords.
-static NEW: Line = Line::new(1, LONGEST_LINE);
+static NEW: Queue = Queue::new(1, LONGEST_QUEUE);
 
-/// A line of requests for a hash, served in the order they came.
-struct Line {
+/// Requests for a hash, served in the order they came.
+struct Queue {
     /// One for each hash that may run at once (19 MiB each).
     turns: Semaphore,
     /// One for each request that waits or is served.
     places: Semaphore,
 }
 
-impl Line {
-    const fn new(at_once: usize, waiting: usize) -> Line {
-        Line { turns: Semaphore::const_new(at_once), places: Semaphore::const_new(at_once + waiting) }
+impl Queue {
+    const fn new(at_once: usize, waiting: usize) -> Queue {
+        Queue { turns: Semaphore::const_new(at_once), places: Semaphore::const_new(at_once + waiting) }
     }
 
     /// Does the work on a blocking thread, when it is its turn. A thread cannot be called back, so the work
@@ -152,8 +152,8 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_line_is_bounded_in_number_and_time() {
-        static SHORT: Line = Line::new(1, 2);
+    async fn a_queue_is_bounded_in_number_and_time() {
+        static SHORT: Queue = Queue::new(1, 2);
         let (go_on, wait) = std::sync::mpsc::channel::<()>();
         // Ends with the sender.
         let first = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
@@ -172,7 +172,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_hangs_up_makes_no_room_for_more() {
-        static SHORT: Line = Line::new(1, 0);
+        static SHORT: Queue = Queue::new(1, 0);
         let (go_on, wait) = std::sync::mpsc::channel::<()>();
         let gone = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
         tokio::task::yield_now().await;

@@ -22,7 +22,7 @@ pub fn of(game: &Game, heading: &Heading<'_>) -> String {
     let mut pgn = notation::Game::new(terms.start.clone(), terms.variant);
     let (date, time) = utc(game.created_at());
     let name = |color| heading.names[color].unwrap_or("?").to_owned();
-    pgn.set_tag("Event", "Casual game");
+    pgn.set_tag("Event", if terms.rated { "Rated game" } else { "Casual game" });
     pgn.set_tag("Site", &heading.site);
     pgn.set_tag("Date", &date);
     pgn.set_tag("Round", "-");
@@ -170,6 +170,18 @@ mod tests {
         assert!(games[0].faults().is_empty(), "{:?}", games[0].faults());
         assert_eq!(games[0].main_line().count(), 4);
         assert_eq!(games[0].result(), Some(rules::Outcome::BlackWins));
+    }
+
+    #[test]
+    fn the_event_says_whether_the_game_counts_for_ratings() {
+        let players = ByColor { white: PlayerId(1), black: PlayerId(2) };
+        for (rated, event) in [(true, "[Event \"Rated game\"]"), (false, "[Event \"Casual game\"]")] {
+            let terms = game::Created { rated, ..Terms::quick("180+2").unwrap().created(players) };
+            let kind = EventKind::Created(Box::new(terms));
+            let game = Game::begin(&Event { at: 0, by: Actor::System, cid: None, kind }).unwrap();
+            let text = of(&game, &heading());
+            assert!(text.contains(event), "{event} is not in\n{text}");
+        }
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub(crate) async fn show(
     }
     let mine = page.viewer.as_ref().is_some_and(|viewer| viewer.player == challenge.by);
     if mine {
-        app.lobby.touch(challenge.by);
+        app.lobby.touch(challenge.by, app.live.clock().now());
     }
     let name = app.store.account(challenge.by).await?.and_then(|account| account.name);
     html(&view(&app, page, &challenge, &terms, mine, name))

@@ -35,6 +35,8 @@ struct Table {
     top: String,
     bottom: String,
     time: String,
+    /// Rated or casual.
+    kind: String,
     /// HTML of our own making.
     board: String,
 }
@@ -53,6 +55,7 @@ impl Table {
             board: still_board(&position.to_fen(), flipped, &title, last),
             words: words_file(page.lang),
             time: time_text(&game.terms().time),
+            kind: page.t(if game.terms().rated { "rated" } else { "casual" }),
             title,
             top,
             bottom,

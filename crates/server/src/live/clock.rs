@@ -6,6 +6,9 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
 
+/// How far the machine's clock may have been set back over a restart, ms.
+const LONGEST_STEP_MS: i64 = 24 * 3_600_000;
+
 /// A monotonic clock that shows ms since 1970. With tokio's time paused, it stands still too.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
@@ -25,6 +28,17 @@ impl Clock {
     #[must_use]
     pub fn starting_at(base_ms: i64) -> Clock {
         Clock { base_ms, base: Instant::now() }
+    }
+
+    /// This clock, or one that goes on from the last sign of life of the run before, where the machine's was set
+    /// back in between: a running turn must not begin in the future. A machine that is set right by more than
+    /// a day was wrong before, and is believed.
+    #[must_use]
+    pub fn not_before(self, last_alive: Option<i64>) -> Clock {
+        match last_alive.map(|last| last - self.now()) {
+            Some(behind @ 1..=LONGEST_STEP_MS) => Clock { base_ms: self.base_ms + behind, ..self },
+            Some(_) | None => self,
+        }
     }
 
     /// Ms since 1970.

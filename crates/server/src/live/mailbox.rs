@@ -5,7 +5,7 @@
 //! are told was stored before. While the store takes nothing the game stands still: commands are
 //! answered busy, flags do not fall, and the gap becomes a pause in the log once it writes again.
 
-use super::{Answer, Ask, BUSY_MS, Brief, Games, Outbound, Request};
+use super::{Answer, Ask, BUSY_MS, Brief, Games, LoadError, Outbound, Request, Standstill};
 use crate::wire::{self, Draft, EventFrame, RematchInfo, Seat, ServerFrame, StateFrame, View};
 use axum::extract::ws::Utf8Bytes;
 use game::{
@@ -30,6 +30,8 @@ const IDLE_MS: i64 = 60_000;
 const NO_SHOW_MS: i64 = 30 * 60_000;
 /// How often a store that takes nothing is tried again, ms.
 const RETRY_MS: i64 = 250;
+/// Requests that wait for the notice of a standstill; later ones are told to ask again.
+const MOST_PUT_OFF: usize = 32;
 
 /// What can be asked of a game's task.
 pub(super) enum Mail {
@@ -52,8 +54,8 @@ pub(super) enum Mail {
     Game(oneshot::Sender<Arc<Game>>),
     /// What a reader sees.
     State(Option<PlayerId>, oneshot::Sender<StateFrame>),
-    /// Time between these two was nobody's (ms since 1970).
-    Outage { since: i64, until: i64 },
+    /// Time that was nobody's.
+    Outage(Standstill),
     /// The solver's deeper answer: the position after so many plies is dead.
     Dead { ply: u32, position: u64 },
     /// Look whether anything is due.
@@ -92,6 +94,8 @@ pub(super) struct Mailbox {
     draining: bool,
     /// The standstill of this process that the game last heard of, by its end, ms since 1970.
     heard_until: i64,
+    /// Requests that came while no clock could be believed.
+    put_off: Vec<(Ask, oneshot::Sender<Answer>)>,
 }
 
 /// Why events were not stored.
@@ -111,11 +115,13 @@ impl Mailbox {
         later: &[Event],
         brief: Arc<Brief>,
         own: mpsc::WeakSender<Mail>,
-    ) -> Result<Mailbox, ReplayError> {
+        heard_until: i64,
+    ) -> Result<Mailbox, LoadError> {
         let players = game.terms().players;
         let seats =
-            ByColor { white: seat(&games, players.white).await, black: seat(&games, players.black).await };
-        let (last_used, heard_until) = (games.clock().now(), games.stood_until());
+            ByColor { white: seat(&games, players.white).await?, black: seat(&games, players.black).await? };
+        let draining = games.0.draining.load(Ordering::Relaxed);
+        let last_used = games.clock().now();
         let mut mailbox = Mailbox {
             games,
             id,
@@ -132,10 +138,11 @@ impl Mailbox {
             asked: None,
             retry_at: 0,
             last_used,
-            draining: false,
+            draining,
             heard_until,
+            put_off: Vec::new(),
         };
-        later.iter().try_for_each(|event| mailbox.apply(event).map(drop))?;
+        later.iter().try_for_each(|event| mailbox.apply(event).map(drop)).map_err(LoadError::Replay)?;
         mailbox.brief.ended.store(mailbox.game.ending().is_some(), Ordering::Relaxed);
         Ok(mailbox)
     }
@@ -174,6 +181,7 @@ impl Mailbox {
             self.last_used = self.now();
         }
         match mail {
+            Mail::Ask(ask, answer) if self.waits_for_notice() => self.put_off.push((ask, answer)),
             Mail::Ask(ask, answer) => {
                 let reply = self.answer(ask).await;
                 // The asker may be gone; what was stored stays stored.
@@ -193,11 +201,12 @@ impl Mailbox {
             Mail::State(who, answer) => {
                 let _ = answer.send(self.state(who));
             }
-            Mail::Outage { since, until } => {
+            Mail::Outage(Standstill { since, until, reason }) => {
                 self.heard_until = self.heard_until.max(until);
-                if !self.pause_gap(since, until, PauseReason::Outage).await {
+                if !self.pause_gap(since, until, reason).await {
                     self.stall(since, &StoreError::Unknown);
                 }
+                self.answer_put_off().await;
             }
             Mail::Dead { ply, position } => {
                 let kind = CommandKind::Verdict { ply, position, white: false, black: false };
@@ -212,8 +221,29 @@ impl Mailbox {
             }
             Mail::Drain(answer) => {
                 self.draining = true;
+                self.answer_put_off().await;
                 let _ = answer.send(());
             }
+        }
+    }
+
+    /// Whether a request would be judged by a clock that the notice of a standstill is about to change.
+    fn waits_for_notice(&self) -> bool {
+        self.overslept()
+            && self.stalled_since.is_none()
+            && !self.draining
+            && self.put_off.len() < MOST_PUT_OFF
+    }
+
+    /// Answers what was put off, in order, unless it still has to wait.
+    async fn answer_put_off(&mut self) {
+        if self.waits_for_notice() {
+            return;
+        }
+        for (ask, answer) in std::mem::take(&mut self.put_off) {
+            let reply = self.answer(ask).await;
+            // The asker may be gone.
+            let _ = answer.send(reply);
         }
     }
 
@@ -354,7 +384,12 @@ impl Mailbox {
                 }
                 Err(_) => return Answer::Busy(BUSY_MS),
             },
-            Some(RematchInfo::Asked { .. }) | None => {
+            // Asked again before it was answered.
+            Some(RematchInfo::Asked { .. }) => {}
+            None => {
+                if self.games.quotas().offer(ask.who.0, self.now()).is_err() {
+                    return self.refused(ask, "refused", "too-many-offers");
+                }
                 self.rematch = Some(RematchInfo::Asked { by: color.into() });
             }
         }
@@ -605,6 +640,9 @@ impl Mailbox {
         if self.stalled_since.is_some() {
             return self.retry_at;
         }
+        if !self.put_off.is_empty() {
+            return self.now() + RETRY_MS;
+        }
         let due = self.due_at().filter(|_| !self.draining).unwrap_or(i64::MAX);
         due.max(self.retry_at).min(self.last_used + IDLE_MS)
     }
@@ -625,6 +663,7 @@ impl Mailbox {
             }
             return;
         }
+        self.answer_put_off().await;
         if self.draining || self.due_at().is_none_or(|due| self.now() < due) {
             if self.last_used + IDLE_MS <= self.now() && !self.may_sleep() {
                 self.last_used = self.now();
@@ -652,7 +691,10 @@ impl Mailbox {
 
     /// Whether the game could do without a task: nobody listens and no clock runs.
     fn may_sleep(&self) -> bool {
-        self.listeners.is_empty() && self.stalled_since.is_none() && self.game.running().is_none()
+        self.listeners.is_empty()
+            && self.stalled_since.is_none()
+            && self.put_off.is_empty()
+            && self.game.running().is_none()
     }
 
     fn is_idle(&self) -> bool {
@@ -780,13 +822,13 @@ impl Mailbox {
     }
 }
 
-async fn seat(games: &Games, player: PlayerId) -> Seat {
-    let account = games.0.store.account(player).await.ok().flatten();
-    account.map_or_else(Seat::default, |account| Seat {
+async fn seat(games: &Games, player: PlayerId) -> Result<Seat, LoadError> {
+    let account = games.0.store.account(player).await.map_err(LoadError::Store)?;
+    Ok(account.map_or_else(Seat::default, |account| Seat {
         id: account.public_id,
         name: account.name,
         on: false,
-    })
+    }))
 }
 
 /// Events after which a turn begins at the commit.

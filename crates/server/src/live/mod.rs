@@ -3,7 +3,8 @@
 //! What comes in is ordered by the mailbox; what is answered or pushed was committed before. State is
 //! rebuilt from the log at any time and dropped after a minute without players or a running clock.
 //! Time that no server served is nobody's: at the start every running game gets a pause from the last
-//! sign of life until now. Nothing here knows HTTP; sockets are [`Outbound`] queues.
+//! sign of life until now, and so it does when this process stood still for a second or longer; what is
+//! shorter cannot be told from a line that is slow. Nothing here knows HTTP; sockets are [`Outbound`] queues.
 
 mod clock;
 mod mailbox;
@@ -15,9 +16,11 @@ mod tests;
 pub use clock::Clock;
 pub use outbound::{Inbound, Outbound};
 
+use crate::app::quota::Quotas;
 use crate::wire::{RefusalFrame, StateFrame};
 use game::{
-    Actor, ClaimKind, CommandId, Created, Event, EventKind, Game, GameId, PlayerId, ReplayError, Seq,
+    Actor, ClaimKind, CommandId, Created, Event, EventKind, Game, GameId, PauseReason, PlayerId, ReplayError,
+    Seq,
 };
 use mailbox::{Mail, Mailbox};
 use std::collections::HashMap;
@@ -29,7 +32,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 /// Requests that may wait at one game; one more waits for a place.
 const MAILBOX: usize = 64;
-/// Flags, resignations and late moves that are looked at by the solver at once.
+/// Flags, resignations and late moves that the solver looks at deeply, at the same time.
 const DECISIONS: usize = 2;
 /// What a client is told to wait when nothing could be written, ms.
 pub const BUSY_MS: u32 = 250;
@@ -49,8 +52,7 @@ struct Inner {
     draining: AtomicBool,
     /// When [`Games::tend`] last looked at the clock, ms since 1970; 0 before it ever did.
     tended_at: AtomicI64,
-    /// Until when this process last stood still, ms since 1970; 0 if it never did.
-    stood_until: AtomicI64,
+    quotas: Arc<Quotas>,
     /// One deep question to the solver at a time; the next position asks again anyway.
     solver: Arc<Semaphore>,
     /// Decisions that need the solver, at once.
@@ -62,6 +64,17 @@ struct Slots {
     awake: HashMap<GameId, Slot>,
     /// Live games without a task, and when they need one (ms since 1970).
     asleep: HashMap<GameId, i64>,
+    /// When this process last stood still.
+    stood: Option<Standstill>,
+}
+
+/// Time that no game was served in, ms since 1970.
+#[derive(Clone, Copy, Debug)]
+struct Standstill {
+    since: i64,
+    until: i64,
+    /// What it is called in the record.
+    reason: PauseReason,
 }
 
 impl Slots {
@@ -263,7 +276,7 @@ impl Games {
             failing: AtomicBool::new(false),
             draining: AtomicBool::new(false),
             tended_at: AtomicI64::new(0),
-            stood_until: AtomicI64::new(0),
+            quotas: Arc::default(),
             solver: Arc::new(Semaphore::new(1)),
             decisions: Arc::new(Semaphore::new(DECISIONS)),
         }))
@@ -273,6 +286,12 @@ impl Games {
     #[must_use]
     pub fn clock(&self) -> Clock {
         self.0.clock
+    }
+
+    /// What one account may offer in a minute; a rematch is an offer like others.
+    #[must_use]
+    pub fn quotas(&self) -> Arc<Quotas> {
+        self.0.quotas.clone()
     }
 
     /// Creates a game; it waits until both players are there.
@@ -293,8 +312,12 @@ impl Games {
             Err(StoreError::Busy) => return Err(CreateError::Busy),
             Err(error) => return Err(CreateError::Failed(error)),
         }
-        let woken = self.wake(id, game, &events, None).await;
-        woken.map_err(|error| CreateError::Failed(StoreError::Unreadable(error.to_string())))?;
+        let heard_until = self.stood_until();
+        let woken = self.wake(id, game, &events, heard_until, None).await;
+        woken.map_err(|error| match error {
+            LoadError::Store(error) => CreateError::Failed(error),
+            LoadError::Replay(error) => CreateError::Failed(StoreError::Unreadable(error.to_string())),
+        })?;
         self.changed();
         Ok(())
     }
@@ -394,13 +417,13 @@ impl Games {
     /// Whether this process stood still and has not yet noticed: then no clock can be believed.
     fn overslept(&self) -> bool {
         let tended_at = self.0.tended_at.load(Ordering::Relaxed);
-        tended_at > 0 && self.0.clock.now() - tended_at > tend::SLEPT_MS
+        tended_at > 0 && self.0.clock.now() - tended_at > tend::STOOD_MS
     }
 
     /// Until when this process last stood still, ms since 1970; 0 if it never did. A game that has not yet heard of
     /// it cannot believe its clock.
     fn stood_until(&self) -> i64 {
-        self.0.stood_until.load(Ordering::Relaxed)
+        self.slots().stood.map_or(0, |stood| stood.until)
     }
 
     fn changed(&self) {
@@ -445,32 +468,38 @@ impl Games {
         id: GameId,
         news: Option<Mail>,
     ) -> Result<Option<mpsc::Sender<Mail>>, LoadError> {
+        let heard_until = self.stood_until();
         let events = self.0.store.load(id).await.map_err(LoadError::Store)?;
         let Some(first) = events.first() else { return Ok(None) };
         let game = Game::begin(first).map_err(LoadError::Replay)?;
-        self.wake(id, game, &events, news).await.map(Some).map_err(LoadError::Replay)
+        self.wake(id, game, &events, heard_until, news).await.map(Some)
     }
 
-    /// Starts a game's task, unless another caller was faster. `game` is at the first of `events`;
-    /// `news` is the first mail that a task started here finds, before it looks at any clock.
+    /// Starts a game's task, unless another caller was faster. `game` is at the first of `events`, which know
+    /// of standstills until `heard_until`; `news` is the first mail that a task started here finds, before it
+    /// looks at any clock.
     async fn wake(
         &self,
         id: GameId,
         game: Game,
         events: &[Event],
+        heard_until: i64,
         news: Option<Mail>,
-    ) -> Result<mpsc::Sender<Mail>, ReplayError> {
+    ) -> Result<mpsc::Sender<Mail>, LoadError> {
         let (sender, receiver) = mpsc::channel(MAILBOX);
         let brief = Arc::new(Brief::new(id, &game));
         let own = sender.downgrade();
-        let mailbox = Mailbox::new(self.clone(), id, game, &events[1..], brief.clone(), own).await?;
-        if let Some(news) = news {
-            // The box is new and empty: there is a place.
-            let _ = sender.try_send(news);
-        }
+        let later = &events[1..];
+        let mailbox = Mailbox::new(self.clone(), id, game, later, brief.clone(), own, heard_until).await?;
         let mut slots = self.slots();
         if let Some(mail) = slots.awake(id) {
             return Ok(mail);
+        }
+        // A standstill noticed while the game was being read: its notice went to those on the list alone.
+        let missed = slots.stood.filter(|stood| stood.until > heard_until).map(Mail::Outage);
+        for mail in news.into_iter().chain(missed) {
+            // The box is new and empty: there is a place.
+            let _ = sender.try_send(mail);
         }
         slots.asleep.remove(&id);
         slots.awake.insert(id, Slot { mail: sender.clone(), brief });

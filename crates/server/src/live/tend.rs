@@ -1,19 +1,25 @@
 //! What the node does for all its games: signs of life, the sweep, the start after a stop, the stop.
 
 use super::mailbox::Mail;
-use super::{Games, LoadError};
+use super::{Games, LoadError, Standstill};
+use game::PauseReason;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use store::StoreError;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 /// Between two signs of life; after a stop without warning, at most this much more is nobody's time.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
 /// Between two looks at all live games.
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
-/// A gap between two ticks that means this process did not run, ms.
-pub(super) const SLEPT_MS: i64 = 3_000;
+/// Between two looks at the clock.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// A gap between two looks that means this process did not run, ms: as much as signs of life lie apart.
+pub(super) const STOOD_MS: i64 = 1_000;
+/// A longer one is an outage: players had to think that the server was gone.
+const OUTAGE_MS: i64 = 3_000;
 
 impl Games {
     /// Takes up the games of the last run: running ones get a pause from the last sign of life until
@@ -26,10 +32,13 @@ impl Games {
         let since = self.0.store.log().last_alive(&self.0.node).await?.unwrap_or(now);
         let games = self.0.store.live_games().await?;
         let live = games.len();
+        // The games taken up first wait for those that come after: from here on that is a standstill too.
+        self.0.tended_at.store(now, Ordering::Relaxed);
         for id in games {
             // In the box before the task runs: else its first look at the clock could see a flag fall
             // in the time without a server.
-            let outage = Mail::Outage { since: since.min(now), until: now };
+            let reason = PauseReason::Outage;
+            let outage = Mail::Outage(Standstill { since: since.min(now), until: now, reason });
             if let Err(error) = self.wake_from_log(id, Some(outage)).await {
                 report(id, &error);
             }
@@ -38,26 +47,47 @@ impl Games {
         Ok(live)
     }
 
-    /// Gives signs of life and sweeps, until the drain.
+    /// Looks at the clock, gives signs of life and sweeps, until the drain.
     pub async fn tend(self) {
-        let (mut alive, mut sweep) = (interval(ALIVE_EVERY), interval(SWEEP_EVERY));
-        alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = self.clock().now();
+        // Beside each other: a store that takes its time is no standstill.
+        tokio::join!(self.look(), self.give_signs(), self.sweep_now_and_then());
+    }
+
+    /// Finds out when this process stood still.
+    async fn look(&self) {
+        let mut looks = ticks(LOOK_EVERY);
+        let mut last = match self.0.tended_at.load(Ordering::Relaxed) {
+            0 => self.clock().now(),
+            recovered_at => recovered_at,
+        };
         while !self.0.draining.load(Ordering::Relaxed) {
-            tokio::select! {
-                _ = alive.tick() => {
-                    let now = self.clock().now();
-                    if now - last > SLEPT_MS {
-                        self.slept(last, now).await;
-                    }
-                    last = now;
-                    // Only now, with the outage in every box, may games believe the clock again.
-                    self.0.tended_at.store(now, Ordering::Relaxed);
-                    self.give_sign(now).await;
-                }
-                _ = sweep.tick() => self.sweep().await,
+            looks.tick().await;
+            let now = self.clock().now();
+            if now - last > STOOD_MS {
+                self.stood(last, now);
             }
+            last = now;
+            self.0.tended_at.store(now, Ordering::Relaxed);
+        }
+    }
+
+    async fn give_signs(&self) {
+        let mut signs = ticks(ALIVE_EVERY);
+        while !self.0.draining.load(Ordering::Relaxed) {
+            signs.tick().await;
+            // A standstill that games have not heard of ends with the last sign before it.
+            if self.overslept() {
+                continue;
+            }
+            self.give_sign(self.clock().now()).await;
+        }
+    }
+
+    async fn sweep_now_and_then(&self) {
+        let mut sweeps = ticks(SWEEP_EVERY);
+        while !self.0.draining.load(Ordering::Relaxed) {
+            sweeps.tick().await;
+            self.sweep().await;
         }
     }
 
@@ -75,12 +105,21 @@ impl Games {
     }
 
     /// The process stood still (suspended, stopped): nobody was served, so nobody is charged.
-    pub(super) async fn slept(&self, since: i64, until: i64) {
+    pub(super) fn stood(&self, since: i64, until: i64) {
         tracing::warn!(duration_ms = until - since, "the server stood still; games get the time back");
-        // Before the notices: what lies in a box ahead of its own is not to be judged by the clock either.
-        self.0.stood_until.store(until, Ordering::Relaxed);
-        for mailbox in self.mailboxes() {
-            let _ = mailbox.send(Mail::Outage { since, until }).await;
+        let reason = if until - since > OUTAGE_MS { PauseReason::Outage } else { PauseReason::Queue };
+        let stood = Standstill { since, until, reason };
+        // In one step with the list: a game is on it and gets the notice, or comes later and finds it.
+        let mut slots = self.slots();
+        slots.stood = Some(stood);
+        // A game that has not heard of it believes no clock all the same.
+        self.0.tended_at.store(until, Ordering::Relaxed);
+        for slot in slots.awake.values() {
+            if let Err(TrySendError::Full(notice)) = slot.mail.try_send(Mail::Outage(stood)) {
+                // A game that is held up holds up no other.
+                let mail = slot.mail.clone();
+                tokio::spawn(async move { mail.send(notice).await });
+            }
         }
     }
 
@@ -94,7 +133,7 @@ impl Games {
         for id in live {
             let asleep = {
                 let slots = self.slots();
-                !slots.awake.contains_key(&id) && slots.asleep.get(&id).is_none_or(|due| *due <= now)
+                slots.awake(id).is_none() && slots.asleep.get(&id).is_none_or(|due| *due <= now)
             };
             if asleep && let Err(error) = self.mailbox(id).await {
                 report(id, &error);
@@ -129,6 +168,12 @@ impl Games {
     fn mailboxes(&self) -> Vec<tokio::sync::mpsc::Sender<Mail>> {
         self.slots().awake.values().map(|slot| slot.mail.clone()).collect()
     }
+}
+
+fn ticks(every: Duration) -> Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
 }
 
 fn report(id: game::GameId, error: &LoadError) {

@@ -143,8 +143,22 @@ impl Table {
     }
 
     async fn request(&mut self, who: PlayerId, request: Request) -> Answer {
-        let ask = self.ask(who, request);
-        self.games.ask(self.id, ask).await
+        self.asking(who, request).await
+    }
+
+    /// The same for another task, stamped now.
+    fn asking(&mut self, who: PlayerId, request: Request) -> impl Future<Output = Answer> + use<> {
+        let (ask, games, id) = (self.ask(who, request), self.games.clone(), self.id);
+        async move { games.ask(id, ask).await }
+    }
+
+    /// Why the game was stopped, each time.
+    async fn pauses(&self) -> Vec<PauseReason> {
+        let reason = |event: Event| match event.kind {
+            EventKind::Paused { reason } => Some(reason),
+            _ => None,
+        };
+        self.logged().await.into_iter().filter_map(reason).collect()
     }
 
     async fn play(&mut self, who: PlayerId, uci: &str) -> Answer {
@@ -386,7 +400,8 @@ async fn a_task_started_after_an_outage_hears_of_it_before_any_flag() {
     let (mut table, _white, _black) = Table::started(10_000).await;
     let since = table.games.clock().now();
     table.restart(3_600_000);
-    let outage = Mail::Outage { since, until: table.games.clock().now() };
+    let until = table.games.clock().now();
+    let outage = Mail::Outage(Standstill { since, until, reason: PauseReason::Outage });
     table.games.wake_from_log(table.id, Some(outage)).await.expect("readable").expect("there");
     pass(1).await;
     let game = table.game().await;
@@ -399,12 +414,15 @@ async fn a_process_that_stood_still_believes_no_clock_before_it_noticed() {
     table.games.0.tended_at.store(table.games.clock().now(), Ordering::Relaxed);
     pass(60_000).await;
     assert!(table.game().await.ending().is_none(), "no flag");
-    let ask = table.ask(WHITE, mv("e2e4"));
-    assert_eq!(table.games.ask(table.id, ask.clone()).await, Answer::Busy(BUSY_MS), "no move too late");
+    let waiting = tokio::spawn(table.asking(WHITE, mv("e2e4")));
+    pass(500).await;
+    assert!(
+        !waiting.is_finished(),
+        "no move is too late, and none is charged, before the time is given back"
+    );
     let tending = tokio::spawn(table.games.clone().tend());
-    table.games.slept(table.games.clock().now() - 60_000, table.games.clock().now()).await;
-    pass(1_100).await;
-    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)), "the time was given back");
+    assert_eq!(waiting.await.expect("answered"), Answer::Done(5), "after the pause and its end");
+    assert_eq!(table.game().await.clock().remaining().white, 10_000 + 5_000);
     tending.abort();
 }
 
@@ -415,14 +433,97 @@ async fn a_move_ahead_of_the_notice_of_a_standstill_waits_for_it() {
     let since = table.games.clock().now();
     table.games.0.tended_at.store(since, Ordering::Relaxed);
     pass(60_000).await;
-    let until = table.games.clock().now();
     // Noticed, and the notice still on its way.
+    let until = table.games.clock().now();
+    let stood = Standstill { since, until, reason: PauseReason::Outage };
+    table.games.slots().stood = Some(stood);
     table.games.0.tended_at.store(until, Ordering::Relaxed);
-    table.games.0.stood_until.store(until, Ordering::Relaxed);
-    let ask = table.ask(WHITE, mv("e2e4"));
-    assert_eq!(table.games.ask(table.id, ask).await, Answer::Busy(BUSY_MS));
-    table.games.slept(since, until).await;
-    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)), "the time was given back");
+    let waiting = tokio::spawn(table.asking(WHITE, mv("e2e4")));
+    pass(900).await;
+    assert!(!waiting.is_finished());
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    mailbox.send(Mail::Outage(stood)).await.expect("awake");
+    assert!(matches!(waiting.await.expect("answered"), Answer::Done(_)), "the time was given back");
+}
+
+/// A stop of the process too short to be called an outage is nobody's time either, and no gift.
+#[tokio::test(start_paused = true)]
+async fn a_short_standstill_is_nobodys_time() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let tending = tokio::spawn(table.games.clone().tend());
+    pass(3_000).await;
+    // Nothing runs meanwhile, whatever timer is due.
+    tokio::time::advance(Duration::from_millis(2_500)).await;
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
+    let white = table.game().await.clock().remaining().white;
+    assert!((7_000..=7_100).contains(&white), "{white} ms left of ten seconds, three used");
+    let reasons: Vec<_> = table.pauses().await;
+    assert_eq!(reasons, [PauseReason::Queue]);
+    tending.abort();
+}
+
+/// What is shorter than a second is as if the line were slow: no game is interrupted by it.
+#[tokio::test(start_paused = true)]
+async fn a_moment_is_no_standstill() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let tending = tokio::spawn(table.games.clone().tend());
+    pass(3_000).await;
+    tokio::time::advance(Duration::from_millis(800)).await;
+    assert_eq!(table.play(WHITE, "e2e4").await, Answer::Done(3));
+    tending.abort();
+}
+
+/// A game that cannot take the notice at once holds up no other.
+#[tokio::test(start_paused = true)]
+async fn a_game_whose_box_is_full_keeps_no_other_from_the_notice() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let other = GameId::new(7).expect("small");
+    let terms = table.game().await.terms().clone();
+    table.games.create(other, terms).await.expect("created");
+    let held = {
+        let (full, held) = mpsc::channel(1);
+        full.try_send(Mail::Check).expect("empty");
+        table.games.slots().awake.get_mut(&other).expect("awake").mail = full;
+        held
+    };
+    let since = table.games.clock().now();
+    pass(5_000).await;
+    table.games.stood(since, table.games.clock().now());
+    assert_eq!(table.play(WHITE, "e2e4").await, Answer::Done(5), "after the pause and its end");
+    drop(held);
+}
+
+/// A game that is read from its log while a standstill is noticed is on no list yet; it is told all the same.
+#[tokio::test(start_paused = true)]
+async fn a_game_that_wakes_while_a_standstill_is_noticed_hears_of_it() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let (since, events) = (table.games.clock().now(), table.logged().await);
+    table.restart(0);
+    let heard_until = table.games.stood_until();
+    pass(2_000).await;
+    table.games.stood(since, table.games.clock().now());
+    let game = Game::begin(&events[0]).expect("created");
+    table.games.wake(table.id, game, &events, heard_until, None).await.expect("readable");
+    let answer = tokio::time::timeout(Duration::from_secs(1), table.play(WHITE, "e2e4")).await;
+    assert_eq!(answer, Ok(Answer::Done(5)), "not put off for ever");
+    assert_eq!(table.game().await.clock().remaining().white, 10_000, "what stood still is nobody's");
+}
+
+/// The machine's clock was set back by an hour between two runs: the running turn does not begin in the future,
+/// where its clock would stand for that hour.
+#[tokio::test(start_paused = true)]
+async fn a_clock_set_back_over_a_restart_gives_nobody_an_hour() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    pass(10_000).await;
+    let last_alive = table.games.clock().now();
+    table.games.0.store.log().alive("test", last_alive).await.expect("alive");
+    let clock = Clock::starting_at(last_alive - 3_600_000).not_before(Some(last_alive));
+    table.games = node(&table.log, clock);
+    assert_eq!(table.games.recover().await, Ok(1));
+    pass(900).await;
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
+    let left = table.game().await.clock().remaining().white;
+    assert_eq!(left, 60_000 - 10_000 - 900 + 5_000, "what was used before and after, and the gift");
 }
 
 #[tokio::test(start_paused = true)]
@@ -547,6 +648,57 @@ async fn a_rematch_changes_colours() {
     let mut back = table.sit(BLACK, table.game().await.seq().0).await;
     assert!(matches!(back.next().await, ServerFrame::Q { .. }), "nothing of the game was missed");
     assert!(matches!(back.next().await, ServerFrame::Rm { to: Some(_), .. }), "but this was");
+}
+
+/// Only a new request counts: not one that is refused, repeated, or the answer to the other's.
+#[tokio::test(start_paused = true)]
+async fn what_brings_no_offer_of_a_rematch_uses_up_no_quota() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    for _ in 0..50 {
+        assert_eq!(refusal(table.request(WHITE, Request::Rematch).await).1, "not-over");
+    }
+    table.request(WHITE, Request::Resign).await;
+    for _ in 0..50 {
+        assert!(matches!(table.request(WHITE, Request::Rematch).await, Answer::Done(_)), "still the same");
+    }
+    for who in [BLACK, WHITE, BLACK].repeat(20) {
+        assert!(matches!(table.request(who, Request::Rematch).await, Answer::Done(_)), "there is a game");
+    }
+    let now = table.games.clock().now();
+    let left = |who: PlayerId| (0..).take_while(|_| table.games.quotas().offer(who.0, now).is_ok()).count();
+    assert_eq!((left(WHITE) + 1, left(BLACK)), (16, 16), "one of White's was used");
+}
+
+#[tokio::test(start_paused = true)]
+async fn offers_of_a_rematch_are_bounded_with_other_offers() {
+    let (mut table, _white, _black) = Table::started(60_000).await;
+    table.request(WHITE, Request::Resign).await;
+    let now = table.games.clock().now();
+    while table.games.quotas().offer(WHITE.0, now).is_ok() {}
+    assert_eq!(
+        refusal(table.request(WHITE, Request::Rematch).await),
+        ("refused".into(), "too-many-offers".into())
+    );
+    assert!(matches!(table.request(BLACK, Request::Rematch).await, Answer::Done(_)), "the other is free");
+    assert!(matches!(table.request(WHITE, Request::Rematch).await, Answer::Done(_)), "and so is an answer");
+}
+
+/// Two deep searches run, as many as may: no move that stands waits for them, and no end that is plain.
+#[tokio::test(start_paused = true)]
+async fn what_a_quick_look_settles_waits_for_no_deep_search() {
+    let soon = Duration::from_secs(5);
+    for (request, late_ms, lag_ms) in
+        [(mv("e2e4"), 50, 100), (mv("e2e4"), 5_000, 0), (Request::Flag, 5_000, 0), (Request::Resign, 0, 0)]
+    {
+        let (mut table, _white, _black) = Table::started(10_000).await;
+        let _searches =
+            [(); DECISIONS].map(|()| table.games.0.decisions.clone().try_acquire_owned().expect("free"));
+        let at = table.games.clock().now() + 10_000 + late_ms;
+        let ask = Ask { at, lag_ms, ..table.ask(WHITE, request.clone()) };
+        let answer = tokio::time::timeout(soon, table.games.ask(table.id, ask)).await;
+        assert!(matches!(answer, Ok(Answer::Done(_))), "{request:?}: {answer:?}");
+        assert_eq!(table.game().await.ending().is_none(), lag_ms == 100, "{request:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,6 +4,7 @@ use crate::app::terms::time_text;
 use crate::live::Games;
 use game::{Game, GameId, Speed};
 use rules::Variant;
+use std::collections::HashSet;
 use std::time::Duration;
 use store::{GameView, Store, StoreError};
 
@@ -29,18 +30,23 @@ pub async fn run(store: Store, live: Games) {
 /// # Errors
 /// As the store fails; what was done until then stays done.
 pub async fn project(store: &Store) -> Result<usize, StoreError> {
-    let mut done = 0;
+    let (mut done, mut unreadable) = (0, HashSet::new());
     loop {
-        let notices = store.log().outbox(BATCH).await?;
-        let before = done;
-        for notice in &notices {
-            let Some(view) = view(store, notice.game).await? else { continue };
+        // Those of games that cannot be read stay, and hide none of the others.
+        let most = BATCH + unreadable.len();
+        let mut notices = store.log().outbox(most).await?;
+        let is_last = notices.len() < most;
+        notices.retain(|notice| !unreadable.contains(&(notice.game, notice.seq)));
+        for notice in notices {
+            let Some(view) = view(store, notice.game).await? else {
+                unreadable.insert((notice.game, notice.seq));
+                continue;
+            };
             store.put_game_view(&view).await?;
-            store.log().done(*notice).await?;
+            store.log().done(notice).await?;
             done += 1;
         }
-        // A batch of unreadable games alone would come back for ever.
-        if notices.len() < BATCH || done == before {
+        if is_last {
             return Ok(done);
         }
     }
@@ -98,6 +104,7 @@ mod tests {
     use crate::live::Clock;
     use game::{Created, TimeControl};
     use rules::{ByColor, Position};
+    use store::log::{Append, Row};
 
     #[tokio::test]
     async fn a_game_is_listed_at_birth_and_at_its_end() {
@@ -133,5 +140,30 @@ mod tests {
         assert_eq!((listed.len(), listed[0].result.as_str(), listed[0].ended_at.is_some()), (1, "0-1", true));
         assert_eq!(project(&store).await, Ok(0));
         assert_eq!(store.log().outbox(9).await, Ok(vec![]), "nothing waits");
+    }
+
+    /// However many games cannot be read, those behind them are listed.
+    #[tokio::test]
+    async fn games_that_cannot_be_read_hide_none_of_the_others() {
+        let store = Store::in_memory().expect("in memory");
+        for game in 1..=250 {
+            let row = Row { seq: 1, kind: 1, version: 250, at: 1, payload: vec![0xff] };
+            let new = Append { game, expected: 0, rows: vec![row], created_at: Some(1), ended_at: None };
+            store.log().append(new).await.expect("stored as it is");
+        }
+        let player = store.create_guest(1).await.expect("a guest");
+        let live = Games::new(store.clone(), Clock::system(), "test");
+        let terms = Created {
+            laws: game::laws("fide-2023").expect("known"),
+            start: Position::start(),
+            variant: Variant::Standard,
+            time: TimeControl::untimed(),
+            players: ByColor { white: player, black: player },
+            rated: false,
+            takebacks: true,
+        };
+        live.create(GameId::new(900).expect("small"), terms).await.expect("created");
+        assert_eq!(project(&store).await, Ok(1));
+        assert_eq!(store.games_of(player, None, 9).await.expect("read").len(), 1);
     }
 }

@@ -1,7 +1,6 @@
 //! What happens on one socket from its opening to its close.
 
 use crate::App;
-use crate::app::now_ms;
 use crate::app::presence::SEEN_EVERY_MS;
 use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
@@ -14,6 +13,7 @@ use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{StoreError, TokenHash};
+use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// Between two pings of the server, which measure lag and find dead sockets.
@@ -35,10 +35,6 @@ const SESSION_CHECK_MS: i64 = 5_000;
 /// Longest lag believed, ms.
 const LONGEST_LAG_MS: i64 = 5_000;
 
-/// Close code, in the range for applications: come back and join again.
-const RESYNC: u16 = 4000;
-/// Close code: a planned stop.
-const DRAIN: u16 = 4001;
 /// Close code of the protocol for whoever breaks a rule of ours.
 const TOO_FAST: u16 = 1008;
 /// Close code of the protocol itself: what came was no frame we take.
@@ -93,6 +89,13 @@ enum End {
     Close(u16, &'static str),
 }
 
+impl End {
+    /// Come back and join again.
+    const RESYNC: End = End::Close(4000, "resync");
+    /// A planned stop.
+    const DRAIN: End = End::Close(4001, "drain");
+}
+
 type Work<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Serves a socket until it ends.
@@ -100,27 +103,21 @@ pub(super) async fn run(mut session: Session, socket: WebSocket) {
     let Some(inbound) = session.inbound.take() else { return };
     let (mut sink, stream) = socket.split();
     let end = serve(&session, inbound, &mut sink, stream).await;
-    session.leave_sign(session.app.live.clock().now());
-    let (games, in_lobby) = {
-        let mut state = session.state();
-        (std::mem::take(&mut state.games), state.in_lobby)
-    };
-    for game in games {
-        session.app.live.leave(game, session.out.id()).await;
-    }
-    if in_lobby {
-        session.app.lobby.leave(session.out.id());
-    }
     if let End::Close(code, reason) = end {
-        let bye = ServerFrame::Bye { why: reason.to_owned() }.text();
-        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-        let goodbye = async {
-            sink.send(Message::Text(bye.into())).await?;
-            sink.send(close).await
-        };
         // The other side may be gone already; there is nobody else to tell.
-        let _ = timeout(GOODBYE_LIMIT, goodbye).await;
+        let _ = timeout(GOODBYE_LIMIT, say_goodbye(&mut sink, code, reason)).await;
     }
+    session.leave().await;
+}
+
+async fn say_goodbye(
+    sink: &mut SplitSink<WebSocket, Message>,
+    code: u16,
+    reason: &'static str,
+) -> Result<(), axum::Error> {
+    let bye = ServerFrame::Bye { why: reason.to_owned() }.text();
+    sink.send(Message::Text(bye.into())).await?;
+    sink.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }))).await
 }
 
 async fn serve(
@@ -133,75 +130,103 @@ async fn serve(
     let mut draining = session.app.draining();
     let mut pings = interval(PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut unread: VecDeque<Stamped> = VecDeque::new();
+    let mut reader = Reader::new(session, clock.now());
     let mut work: Option<Work<'_>> = None;
-    let mut lag = Lag::default();
-    let mut budget = Budget::new(clock.now());
-    let mut heard_at = clock.now();
     loop {
         if work.is_none()
-            && let Some(frame) = unread.pop_front()
+            && let Some(frame) = reader.unread.pop_front()
         {
             work = Some(Box::pin(session.handle(frame)));
         }
         let outgoing = tokio::select! {
-            message = stream.next(), if unread.len() < UNREAD => {
-                let at = clock.now();
-                heard_at = at;
-                match message {
-                    Some(Ok(Message::Text(text))) => {
-                        if budget.spend(at) {
-                            unread.push_back(Stamped { at, lag_ms: lag.half_ms(), text });
-                        } else {
-                            session.slow_down(&text);
-                        }
-                    }
-                    Some(Ok(Message::Binary(_))) => session.refuse("", "bad-frame"),
-                    // Answers to pings never sent, and pings without measure, each cost an answer or a look.
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if !budget.spend(at) => {
-                        return End::Close(TOO_FAST, "too-fast");
-                    }
-                    Some(Ok(Message::Pong(payload))) => lag.pong(&payload, at),
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => return End::Gone,
-                    // Cut, too long, not UTF-8, or the line broke: then nobody hears the goodbye.
-                    Some(Err(_)) => return End::Close(NO_FRAME, "bad-frame"),
-                }
-                None
+            message = stream.next(), if reader.unread.len() < UNREAD => {
+                reader.take(message, clock.now()).map(|()| None)
             }
             () = async { if let Some(work) = &mut work { work.await } }, if work.is_some() => {
                 work = None;
-                None
+                Ok(None)
             }
-            frame = inbound.next() => match frame {
-                Some(frame) => Some(Message::Text(frame)),
-                None => return End::Close(RESYNC, "resync"),
-            },
-            _ = pings.tick() => {
-                let now = clock.now();
-                if now - heard_at > SILENCE_MS {
-                    return End::Gone;
-                }
-                session.leave_sign_if_due(now);
-                Some(Message::Ping(now.to_be_bytes().to_vec().into()))
-            }
-            () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
+            frame = inbound.next() => frame.map(|frame| Some(Message::Text(frame))).ok_or(End::RESYNC),
+            _ = pings.tick() => reader.ping(clock.now()).map(Some),
+            () = stopped(&mut draining) => Err(End::DRAIN),
         };
-        if let Some(message) = outgoing {
-            tokio::select! {
-                sent = timeout(SEND_LIMIT, sink.send(message)) => match sent {
-                    Ok(Ok(())) => {}
-                    Ok(Err(_)) | Err(_) => return End::Gone,
-                },
-                // Nobody waits for those who take nothing: neither the games nor a stop.
-                () = inbound.broken() => return End::Close(RESYNC, "resync"),
-                () = stopped(&mut draining) => return End::Close(DRAIN, "drain"),
-            }
+        let sent = match outgoing {
+            Ok(Some(message)) => send(sink, message, &inbound, &mut draining).await,
+            Ok(None) => Ok(()),
+            Err(end) => Err(end),
+        };
+        if let Err(end) = sent {
+            return end;
         }
     }
 }
 
-async fn stopped(draining: &mut tokio::sync::watch::Receiver<bool>) {
+/// Sends a message; nobody waits for those who take nothing, neither the games nor a stop.
+async fn send(
+    sink: &mut SplitSink<WebSocket, Message>,
+    message: Message,
+    inbound: &Inbound,
+    draining: &mut watch::Receiver<bool>,
+) -> Result<(), End> {
+    tokio::select! {
+        sent = timeout(SEND_LIMIT, sink.send(message)) => match sent {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        },
+        () = inbound.broken() => Err(End::RESYNC),
+        () = stopped(draining) => Err(End::DRAIN),
+    }
+}
+
+/// What comes in: frames that wait to be handled, and what is known of their sender.
+struct Reader<'a> {
+    session: &'a Session,
+    unread: VecDeque<Stamped>,
+    lag: Lag,
+    budget: Budget,
+    /// When anything last came, ms since 1970.
+    heard_at: i64,
+}
+
+impl Reader<'_> {
+    fn new(session: &Session, now: i64) -> Reader<'_> {
+        let (lag, budget) = (Lag::default(), Budget::new(now));
+        Reader { session, unread: VecDeque::new(), lag, budget, heard_at: now }
+    }
+
+    /// Takes what was read at this time.
+    fn take(&mut self, message: Option<Result<Message, axum::Error>>, at: i64) -> Result<(), End> {
+        self.heard_at = at;
+        match message {
+            Some(Ok(Message::Text(text))) if self.budget.spend(at) => {
+                self.unread.push_back(Stamped { at, lag_ms: self.lag.half_ms(), text });
+            }
+            Some(Ok(Message::Text(text))) => self.session.slow_down(&text),
+            Some(Ok(Message::Binary(_))) => self.session.refuse("", "bad-frame"),
+            // Answers to pings never sent, and pings without measure, each cost an answer or a look.
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) if !self.budget.spend(at) => {
+                return Err(End::Close(TOO_FAST, "too-fast"));
+            }
+            Some(Ok(Message::Pong(payload))) => self.lag.pong(&payload, at),
+            Some(Ok(Message::Ping(_))) => {}
+            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+            // Cut, too long, not UTF-8, or the line broke: then nobody hears the goodbye.
+            Some(Err(_)) => return Err(End::Close(NO_FRAME, "bad-frame")),
+        }
+        Ok(())
+    }
+
+    /// The next ping, unless the other side has been silent for too long.
+    fn ping(&self, now: i64) -> Result<Message, End> {
+        if now - self.heard_at > SILENCE_MS {
+            return Err(End::Gone);
+        }
+        self.session.leave_sign_if_due(now);
+        Ok(Message::Ping(now.to_be_bytes().to_vec().into()))
+    }
+}
+
+async fn stopped(draining: &mut watch::Receiver<bool>) {
     // The sender lives in the application, which the session holds: it cannot be gone.
     let _ = draining.wait_for(|draining| *draining).await;
 }
@@ -223,6 +248,22 @@ impl Session {
                 None => self.refuse(&c, "no-such-command"),
             },
             Err(code) => self.refuse("", code),
+        }
+    }
+
+    /// Leaves all it listened to.
+    async fn leave(&self) {
+        let now = self.app.live.clock().now();
+        self.leave_sign(now);
+        let (games, in_lobby) = {
+            let mut state = self.state();
+            (std::mem::take(&mut state.games), state.in_lobby)
+        };
+        if in_lobby {
+            self.app.lobby.leave(self.out.id(), now);
+        }
+        for game in games {
+            self.app.live.leave(game, self.out.id()).await;
         }
     }
 
@@ -293,9 +334,6 @@ impl Session {
                 return self.send(&ServerFrame::Busy { c: command.to_owned(), after: BUSY_MS });
             }
         };
-        if request == Request::Rematch && self.app.quotas.offer(who.0, now_ms()).is_err() {
-            return self.refuse(command, "too-many-offers");
-        }
         let command_id = (command.to_owned(), number);
         let ask = Ask { who, at, lag_ms, from: Seq(from), command: command_id, request };
         match self.app.live.ask(id, ask).await {

@@ -2,8 +2,11 @@
 
 use crate::browser::{Browser, TestApp};
 use axum::http::StatusCode;
-use game::{CommandId, GameId};
+use game::{CommandId, GameId, PlayerId};
 use rules::Color;
+use server::app::challenges::{self, Paired};
+use server::app::terms::Terms;
+use store::NewChallenge;
 
 /// A challenge by link with these fields; its id.
 async fn challenge(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
@@ -232,6 +235,7 @@ async fn an_ended_game_is_replayed_and_exported() {
     assert_eq!(page.status, StatusCode::OK);
     page.shows("Black wins");
     page.shows("mated: checkmate");
+    page.shows("5+3 · casual");
     page.shows("href=\"/laws/fide-2023#a5.1.1\"");
     page.shows("\"ply\":2");
     page.shows("aria-current=\"step\"");
@@ -245,8 +249,54 @@ async fn an_ended_game_is_replayed_and_exported() {
     assert_eq!(pgn.header("content-disposition"), format!("attachment; filename=\"{id}.pgn\""));
     pgn.shows("[Result \"0-1\"]");
     pgn.shows("Qh4#");
+    pgn.shows("[Event \"Casual game\"]");
     // Named as on the page, in the reader's language.
     pgn.shows("[White \"Guest\"]");
     ann.get(&format!("/g/{id}.pgn")).await.shows("[White \"訪客\"]");
     assert!(!bob.get("/games").await.body.contains(&format!("/g/{id}")), "no longer in progress");
+}
+
+/// Keeps an offer of this number, made long ago.
+async fn keep(app: &TestApp, number: u64, kind: &str, by: PlayerId, terms: &str) -> GameId {
+    let (id, color) = (GameId::new(number).unwrap(), "random".to_owned());
+    let new = NewChallenge { id, kind: kind.to_owned(), by, to: None, color, terms: terms.to_owned() };
+    let at = i64::try_from(number).unwrap();
+    assert!(app.app.store.create_challenge(new, at).await.unwrap());
+    id
+}
+
+/// However many accepted offers can never become a game, those behind them do.
+#[tokio::test]
+async fn offers_that_cannot_be_finished_hide_none_of_the_others() {
+    let app = TestApp::new();
+    let store = &app.app.store;
+    let (ann, bob) = (store.create_guest(1).await.unwrap(), store.create_guest(1).await.unwrap());
+    let good = Terms::quick("180+2").unwrap().to_text();
+    for number in 1..=250 {
+        let terms = if number % 125 == 0 { good.as_str() } else { "of another time" };
+        let id = keep(&app, number, "link", ann, terms).await;
+        // Many in the same millisecond, so that pages end among them.
+        assert!(store.take_challenge(id, bob, 1_000).await.unwrap());
+    }
+    assert_eq!(challenges::finish_all(&app.app, 1_001).await, Ok(0), "none is as new as that");
+    assert_eq!(challenges::finish_all(&app.app, 1_000).await, Ok(2));
+    for number in [125, 250] {
+        let id = GameId::new(number).unwrap();
+        assert!(app.app.live.game(id).await.unwrap().is_some(), "{number}");
+    }
+}
+
+/// However many wait for other games, quick pairing finds the one that waits for the same.
+#[tokio::test]
+async fn quick_pairing_is_not_hidden_behind_other_seeks() {
+    let app = TestApp::new();
+    let store = &app.app.store;
+    let (ann, bob) = (store.create_guest(1).await.unwrap(), store.create_guest(1).await.unwrap());
+    let wanted = Terms::quick("180+2").unwrap();
+    let other = Terms::quick("300+3").unwrap().to_text();
+    for number in 1..=150 {
+        keep(&app, number, "seek", ann, &other).await;
+    }
+    let waiting = keep(&app, 200, "seek", ann, &wanted.to_text()).await;
+    assert_eq!(challenges::pair(&app.app, bob, &wanted).await, Ok(Paired::Game(waiting)));
 }

@@ -203,6 +203,53 @@ async fn two_players_play_to_mate() {
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(4));
 }
 
+/// Whoever watches hears of the end what the players hear, and nothing that is the players' alone.
+#[tokio::test]
+async fn who_watches_sees_the_end_as_the_players_do() {
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut white, _) = node.join(&ann, &game).await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    let (mut watcher, _) = node.join(&node.visitor(3).await, &game).await;
+    // One without any session: the page was opened in a browser that keeps no cookies.
+    let mut stranger = node.dial(&"0".repeat(64), &format!("http://{}", node.host)).await.expect("a socket");
+    stranger.send(&json!({"t": "join", "g": game, "since": 0})).await;
+    assert_eq!(stranger.next("st").await["watchers"], 2);
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+    // Told before it is answered, to who resigned as well.
+    black.send(&json!({"t": "do", "g": game, "n": 3, "k": "resign", "c": "1"})).await;
+    let mut ends = Vec::new();
+    for socket in [&mut white, &mut black, &mut watcher, &mut stranger] {
+        let mut end = socket.next("ev").await;
+        while end["k"] != "end" {
+            end = socket.next("ev").await;
+        }
+        end.as_object_mut().expect("a frame").remove("now");
+        ends.push(end);
+    }
+    assert_eq!(black.next("ok no").await["c"], "1");
+    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+    let told = ["result", "why", "article", "v"].map(|field| ends[2][field].clone());
+    assert_eq!(told, [json!("1-0"), json!("resignation"), json!("5.1.2"), json!(4)]);
+    assert!(ends[2]["w"].is_i64() && ends[2]["b"].is_i64(), "the last times: {}", ends[2]);
+    assert_eq!(refusal(&watcher.act(&game, "rematch").await), ("auth", "not-a-player"));
+    assert_eq!(white.act(&game, "rematch").await["t"], "ok");
+    assert_eq!(black.act(&game, "rematch").await["t"], "ok");
+    for socket in [&mut watcher, &mut stranger] {
+        let mut next = socket.next("rm").await;
+        while next["to"].is_null() {
+            next = socket.next("rm").await;
+        }
+        assert!(next["to"].is_string(), "where the players have gone: {next}");
+    }
+    // Who comes later finds the same.
+    let (_late, state) = node.join(&node.visitor(4).await, &game).await;
+    assert_eq!(
+        (&state["status"], &state["end"]["result"], &state["end"]["why"], &state["me"]),
+        (&json!("ended"), &json!("1-0"), &json!("resignation"), &json!(null))
+    );
+}
+
 #[tokio::test]
 async fn a_command_sent_again_is_done_once() {
     let node = Node::start().await;

@@ -49,6 +49,21 @@ pub struct NewChallenge {
     pub terms: String,
 }
 
+/// A place in the order in which challenges were accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AcceptedAt {
+    at: i64,
+    id: i64,
+}
+
+impl AcceptedAt {
+    /// The place before all that were accepted at this time, ms since 1970, or later.
+    #[must_use]
+    pub fn since(at: i64) -> AcceptedAt {
+        AcceptedAt { at, id: -1 }
+    }
+}
+
 impl Store {
     /// Keeps a challenge. False when a game or a challenge has that id: draw another.
     ///
@@ -98,6 +113,42 @@ impl Store {
             i64::from(limit)
         );
         self.read(query).await?.iter_mut().map(challenge).collect()
+    }
+
+    /// Open challenges of one kind on the same terms, any colour to be drawn, oldest first.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn open_challenges_on(
+        &self,
+        kind: &str,
+        terms: &str,
+        limit: u32,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        let query = statement!(
+            "select id, kind, by_id, to_id, color, terms, created_at, closed_at, taken_by
+             from challenges
+             where kind = ?1 and terms = ?2 and color = 'random' and closed_at is null
+             order by created_at, id limit ?3",
+            kind,
+            terms,
+            i64::from(limit)
+        );
+        self.read(query).await?.iter_mut().map(challenge).collect()
+    }
+
+    /// Who made the open challenges of one kind that are older than a time, all of them.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn open_since(&self, kind: &str, before: i64) -> Result<Vec<(GameId, PlayerId)>, StoreError> {
+        let query = statement!(
+            "select id, by_id from challenges where kind = ?1 and closed_at is null and created_at < ?2",
+            kind,
+            before
+        );
+        let pair = |row: &mut Columns| Ok((game_id(row.int()?)?, PlayerId(row.int()?)));
+        self.read(query).await?.iter_mut().map(pair).collect()
     }
 
     /// The open challenges of one player, oldest first.
@@ -159,25 +210,30 @@ impl Store {
         Ok(!self.write(update).await?.is_empty())
     }
 
-    /// Challenges accepted since a time of which no list shows a game, oldest first: the game may be new,
-    /// or was never made.
+    /// Challenges accepted since a time of which no list shows a game: the game may be new, or was never
+    /// made. Oldest first, from behind the place where the page before ended; with the place of each.
     ///
     /// # Errors
     /// As the database fails.
     pub async fn accepted_challenges_unlisted(
         &self,
-        since: i64,
+        after: AcceptedAt,
         limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<(AcceptedAt, GameId)>, StoreError> {
         let query = statement!(
-            "select id from challenges
-             where taken_by is not null and closed_at >= ?1
+            "select closed_at, id from challenges
+             where taken_by is not null and (closed_at, id) > (?1, ?2)
                and not exists (select 1 from game_views where game_views.game_id = challenges.id)
-             order by closed_at limit ?2",
-            since,
+             order by closed_at, id limit ?3",
+            after.at,
+            after.id,
             i64::from(limit)
         );
-        self.read(query).await?.iter_mut().map(|row| game_id(row.int()?)).collect()
+        let placed = |row: &mut Columns| {
+            let place = AcceptedAt { at: row.int()?, id: row.int()? };
+            Ok((place, game_id(place.id)?))
+        };
+        self.read(query).await?.iter_mut().map(placed).collect()
     }
 
     /// Withdraws all open challenges of a kind that one player made; returns their number.

@@ -9,7 +9,7 @@ mod settings;
 mod titles;
 
 pub use accounts::{Account, NewName};
-pub use challenges::{Challenge, NewChallenge};
+pub use challenges::{AcceptedAt, Challenge, NewChallenge};
 pub use games::GameView;
 pub use ratings::RatingEntry;
 pub use sessions::Session;

@@ -1,7 +1,7 @@
 //! Accounts, sessions, settings, challenges and lists of games, in memory and in a file.
 
 use game::{GameId, PlayerId};
-use store::{Durability, GameView, NewChallenge, NewName, Settings, Store, StoreError};
+use store::{AcceptedAt, Durability, GameView, NewChallenge, NewName, Settings, Store, StoreError};
 
 async fn on_every_store<F>(check: impl Fn(Store) -> F)
 where
@@ -363,6 +363,52 @@ async fn an_application_is_decided_once() {
         };
         store.add_title_holder(&held, by, 40).await.expect("entered");
         assert_eq!(store.title_holders(9).await, Ok(vec![held]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn accepted_offers_without_a_game_come_in_pages() {
+    on_every_store(|store| async move {
+        let (a, b) = (store.create_guest(1).await.expect("a"), store.create_guest(1).await.expect("b"));
+        for (number, at) in [(5, 10), (3, 20), (4, 20), (9, 20), (1, 30)] {
+            let (kind, color, terms) = ("link".to_owned(), "random".to_owned(), "5+3".to_owned());
+            let new = NewChallenge { id: id(number), kind, by: a, to: None, color, terms };
+            assert_eq!(store.create_challenge(new, 5).await, Ok(true));
+            assert_eq!(store.take_challenge(id(number), b, at).await, Ok(true));
+        }
+        let (mut place, mut pages) = (AcceptedAt::since(20), Vec::new());
+        loop {
+            let page = store.accepted_challenges_unlisted(place, 2).await.expect("read");
+            let Some(&(last, _)) = page.last() else { break };
+            place = last;
+            pages.push(page.into_iter().map(|(_, id)| id).collect::<Vec<_>>());
+        }
+        assert_eq!(pages, [vec![id(3), id(4)], vec![id(9), id(1)]]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn open_offers_are_found_by_terms_and_by_age() {
+    on_every_store(|store| async move {
+        let a = store.create_guest(1).await.expect("a");
+        for (number, kind, color, terms) in [
+            (1, "seek", "random", "5+3"),
+            (2, "seek", "random", "3+2"),
+            (3, "seek", "white", "3+2"),
+            (4, "link", "random", "3+2"),
+        ] {
+            let (kind, color, terms) = (kind.to_owned(), color.to_owned(), terms.to_owned());
+            let new = NewChallenge { id: id(number), kind, by: a, to: None, color, terms };
+            let at = i64::try_from(number).expect("small");
+            assert_eq!(store.create_challenge(new, at).await, Ok(true));
+        }
+        let like = store.open_challenges_on("seek", "3+2", 9).await.expect("read");
+        assert_eq!(like.iter().map(|seek| seek.id).collect::<Vec<_>>(), [id(2)]);
+        let mut old = store.open_since("seek", 3).await.expect("read");
+        old.sort_unstable_by_key(|(id, _)| id.get());
+        assert_eq!(old, [(id(1), a), (id(2), a)]);
     })
     .await;
 }
