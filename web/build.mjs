@@ -15,7 +15,7 @@ process.chdir(here);
 
 const LOCALES = "../crates/server/locales";
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
-const PAGES = ["game", "replay", "home", "page"];
+const PAGES = ["game", "replay", "home", "page", "event"];
 
 if (process.argv.includes("--tests")) await buildTests();
 else await buildSite();
@@ -49,7 +49,7 @@ async function buildSite() {
     ),
   );
   const styles = await build({
-    entryPoints: ["styles/app.css", "styles/pages.css", "styles/board.css"],
+    entryPoints: ["styles/app.css", "styles/pages.css", "styles/event.css", "styles/hall.css", "styles/board.css"],
     bundle: true,
     minify: true,
     target: ["chrome109", "firefox110", "safari16"],

@@ -22,6 +22,43 @@ fn uploads() -> DefaultBodyLimit {
     DefaultBodyLimit::max(crate::app::ratings::files::LARGEST + FORM_LIMIT)
 }
 
+/// Largest list of players that can be pasted, in bytes: an event's most participants with all that is known of them.
+const LIST_LIMIT: usize = 4 * 1024 * 1024;
+
+/// Events: what everybody sees, and the desk of those who run one.
+fn events() -> Router<App> {
+    use http::event::{desk, entry, hall, list, public};
+    let large = Router::new()
+        .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
+        .route("/event/{id}/desk/round/{n}", get(desk::round::show).post(desk::round::save))
+        .layer(DefaultBodyLimit::max(LIST_LIMIT));
+    Router::new()
+        .route("/events", get(list::show))
+        .route("/events/new", get(desk::new::show).post(desk::new::create))
+        .route("/event/{id}", get(public::show))
+        .route("/event/{id}/players", get(public::players))
+        .route("/event/{id}/pairings", get(public::pairings))
+        .route("/event/{id}/standings", get(public::standings))
+        .route("/event/{id}/cross", get(public::cross))
+        .route("/event/{id}/games", get(public::games))
+        .route("/event/{id}/about", get(public::about))
+        .route("/event/{id}/player/{n}", get(public::card))
+        .route("/event/{id}/report.trf", get(desk::report::show))
+        .route("/event/{id}/hall", get(hall::show))
+        .route("/event/{id}/enter", get(entry::show).post(entry::save))
+        .route("/event/{id}/board", get(entry::board).post(entry::tell))
+        .route("/event/{id}/desk", get(desk::overview::show))
+        .route("/event/{id}/desk/do", post(desk::wishes::create))
+        .route("/event/{id}/desk/settings", get(desk::settings::show).post(desk::settings::save))
+        .route("/event/{id}/desk/people", get(desk::people::show).post(desk::people::add))
+        .route("/event/{id}/desk/people/{n}", get(desk::people::person).post(desk::people::edit))
+        .route("/event/{id}/desk/check-in", get(desk::check_in::show))
+        .route("/event/{id}/desk/round", get(desk::round::current))
+        .route("/event/{id}/desk/log", get(desk::log::show))
+        .route("/event/{id}/desk/log/{seq}", get(desk::log::then))
+        .merge(large)
+}
+
 /// The whole server as a service.
 pub fn router(app: App) -> Router {
     let pages = Router::new()
@@ -72,6 +109,7 @@ pub fn router(app: App) -> Router {
             "/titles/national",
             get(http::titles::national::show).post(http::titles::national::check).layer(uploads()),
         )
+        .merge(events())
         .route("/ws", get(ws::upgrade))
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))

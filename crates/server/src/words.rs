@@ -3,6 +3,9 @@
 //! Each is a `match` over the whole enum, so that a new ending or refusal does not compile before it
 //! has its key; a test asks every key of every language for its words.
 
+pub mod desk;
+pub mod event;
+
 use crate::i18n::{Arg, Lang};
 use game::{Article, GameResult, Rejection, Termination};
 use notation::Telling;

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
+import { serious } from "./axe";
 import { counts, eventually, openBrowser, Person, pair, play, Server, says } from "./harness";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
 let server: Server;
 /** A finished game, and one that runs. */
@@ -31,6 +29,7 @@ const pages = (): [string, string][] => [
   ["home", "/"],
   ["play", "/play"],
   ["games", "/games"],
+  ["events", "/events"],
   ["sign-in", "/sign-in"],
   ["sign-up", "/sign-up"],
   ["settings", "/settings"],
@@ -40,23 +39,6 @@ const pages = (): [string, string][] => [
   ["game", running],
   ["replay", finished],
 ];
-
-interface Violation {
-  id: string;
-  impact: string | null;
-  nodes: { target: string[]; failureSummary: string }[];
-}
-
-/** What axe finds serious on the page as it stands. It runs from outside, where the page's policy does not forbid it. */
-async function serious(person: Person, name: string): Promise<string[]> {
-  const { violations, passes } = (await person.page.evaluate(
-    `(async () => { ${axe}; return await axe.run(document, { resultTypes: ["violations"] }); })()`,
-  )) as { violations: Violation[]; passes: unknown[] };
-  assert.ok(passes.length > 10, `${name}: axe tried only ${passes.length} rules`);
-  return violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")} ${v.nodes[0]?.failureSummary}`);
-}
 
 for (const [lang, colorScheme] of [
   ["en", "light"],

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod browsers;
 pub mod challenges;
 pub mod console;
+pub mod events;
 pub mod lobby;
 pub mod names;
 pub mod passwords;
@@ -43,6 +44,8 @@ pub struct Inner {
     pub store: Store,
     /// The games being played.
     pub live: Games,
+    /// The events that are run here.
+    pub events: events::Events,
     /// Who is here and what they seek.
     pub lobby: Lobby,
     /// Who was here lately and is not yet written down.
@@ -95,6 +98,7 @@ impl App {
             store,
             quotas: live.quotas(),
             live,
+            events: events::Events::default(),
             lobby: Lobby::default(),
             signs: Signs::default(),
             throttle: Throttle::default(),

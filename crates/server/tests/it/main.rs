@@ -5,6 +5,7 @@ mod admin;
 mod browser;
 mod challenges;
 mod crashes;
+mod events;
 mod folder;
 mod pages;
 mod people;

@@ -1,0 +1,193 @@
+//! Events as people meet them: found, shown, and run by those who may.
+//!
+//! An event has one writer: whoever holds its lock decides on what stands, stores what follows, and only then puts the
+//! new state in place of the old. Readers take the state as it is and never wait.
+
+pub mod import;
+mod presets;
+pub mod shorthand;
+mod shown;
+
+pub use presets::Preset;
+pub use shown::{Board, Explained, Pairing, Person, Shown, Why};
+
+use crate::Error;
+use crate::app::accounts::{Role, Viewer};
+use crate::app::{App, now_ms, random};
+use crate::i18n::Lang;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
+use store::{StoreError, TournamentId};
+use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, Wish};
+
+/// Events on the list of all.
+const MOST_LISTED: u32 = 100;
+
+/// An event as it stands: immutable, replaced as a whole.
+#[derive(Debug)]
+pub struct Open {
+    /// Its public id.
+    pub id: String,
+    /// State and log.
+    pub desk: Desk,
+    shown: OnceLock<Arc<Shown>>,
+}
+
+impl Open {
+    fn new(id: String, desk: Desk) -> Open {
+        Open { id, desk, shown: OnceLock::new() }
+    }
+
+    /// What pages show of it; worked out when first asked for.
+    pub fn shown(&self) -> Arc<Shown> {
+        self.shown.get_or_init(|| Arc::new(Shown::of(self.desk.state()))).clone()
+    }
+
+    /// Its name as a page of this language has it.
+    pub fn title(&self, lang: Lang) -> String {
+        let name = &self.desk.state().settings.name;
+        if lang != Lang::En && !name.zh.is_empty() { name.zh.clone() } else { name.latin_first().to_owned() }
+    }
+
+    /// A participant's name as a page of this language has it; the number for one who is gone.
+    pub fn name(&self, lang: Lang, id: ParticipantId) -> String {
+        let entry = self.desk.state().participant(id).map(|who| &who.entry);
+        match entry {
+            Some(entry) if lang != Lang::En && !entry.name_zh.is_empty() => entry.name_zh.clone(),
+            Some(entry) => entry.latin_first().to_owned(),
+            None => format!("#{}", id.0),
+        }
+    }
+}
+
+/// The events that were asked for since the start.
+#[derive(Default)]
+pub struct Events {
+    known: RwLock<HashMap<String, Arc<Entry>>>,
+}
+
+/// One event with the lock of its writer.
+struct Entry {
+    number: TournamentId,
+    writing: tokio::sync::Mutex<()>,
+    open: Mutex<Arc<Open>>,
+}
+
+impl Entry {
+    fn now(&self) -> Arc<Open> {
+        self.open.lock().expect("nothing panics while it is held").clone()
+    }
+}
+
+/// The event of this id.
+///
+/// # Errors
+/// [`Error::NotFound`], or as the store fails.
+pub async fn open(app: &App, id: &str) -> Result<Arc<Open>, Error> {
+    Ok(entry(app, id).await?.now())
+}
+
+async fn entry(app: &App, id: &str) -> Result<Arc<Entry>, Error> {
+    let known = app.events.known.read().expect("nothing panics while it is held").get(id).cloned();
+    if let Some(entry) = known {
+        return Ok(entry);
+    }
+    let (number, _) = app.store.desks().find(id).await?.ok_or(Error::NotFound)?;
+    let desk = app.store.desk(number).await?.ok_or(Error::NotFound)?;
+    let open = Arc::new(Open::new(id.to_owned(), desk));
+    let entry = Arc::new(Entry { number, writing: tokio::sync::Mutex::new(()), open: Mutex::new(open) });
+    let mut known = app.events.known.write().expect("nothing panics while it is held");
+    // Whoever came first keeps the lock that others may be waiting for.
+    Ok(known.entry(id.to_owned()).or_insert(entry).clone())
+}
+
+/// The latest events, by their first day.
+///
+/// # Errors
+/// As the store fails.
+pub async fn latest(app: &App) -> Result<Vec<Arc<Open>>, Error> {
+    let mut events = Vec::new();
+    for (_, card) in app.store.desks().cards(None, MOST_LISTED).await? {
+        events.push(open(app, &card.slug).await?);
+    }
+    Ok(events)
+}
+
+/// Makes an event and gives its id.
+///
+/// # Errors
+/// [`Error::BadRequest`] where the terms do not hold, or as the store fails.
+pub async fn create(app: &App, by: i64, settings: Settings) -> Result<String, Error> {
+    let id = random::game_id().to_string();
+    let seed = u64::from_be_bytes(random::bytes());
+    let wish = Wish::Create { settings: Box::new(settings), seed };
+    let command = Command { at: now_ms(), by: Some(by), wish };
+    let events = Desk::new().decide(&command, Consent::NONE).map_err(|_| Error::BadRequest)?;
+    app.store.create_tournament(&id, &events).await?;
+    tracing::info!(event = id, by, "an event was created");
+    Ok(id)
+}
+
+/// Does what is wished, or says why not. The new state is in place, and stored, when this returns.
+///
+/// # Errors
+/// The outer one as the store fails; the inner one where the desk refuses.
+pub async fn act(
+    app: &App,
+    id: &str,
+    by: Option<i64>,
+    wish: Wish,
+    consent: Consent,
+) -> Result<Result<Arc<Open>, Refusal>, Error> {
+    let entry = entry(app, id).await?;
+    let _writing = entry.writing.lock().await;
+    let before = entry.now();
+    let command = Command { at: now_ms(), by, wish };
+    // Pairing by the rules and weighing a log take their time in a large event.
+    let decided = tokio::task::spawn_blocking({
+        let before = before.clone();
+        move || {
+            let events = before.desk.decide(&command, consent)?;
+            let mut desk = before.desk.clone();
+            events.iter().for_each(|event| desk.apply(event));
+            Ok((events, desk))
+        }
+    });
+    let (events, desk) = match decided.await.map_err(|error| Error::Internal(format!("desk: {error}")))? {
+        Ok(decided) => decided,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    match app.store.append_to_tournament(entry.number, &before.desk, &events).await {
+        Ok(()) => {}
+        // Somebody else wrote to the store: what is known here is out of date.
+        Err(StoreError::Conflict { .. }) => {
+            app.events.known.write().expect("nothing panics while it is held").remove(id);
+            return Ok(Err(Refusal::Outdated));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let open = Arc::new(Open::new(id.to_owned(), desk));
+    *entry.open.lock().expect("nothing panics while it is held") = open.clone();
+    Ok(Ok(open))
+}
+
+/// Whether somebody runs an event: its creator, administrators, and the accounts of its staff.
+pub fn runs(open: &Open, viewer: &Viewer) -> bool {
+    let account = viewer.player.0;
+    let creator = open.desk.log().first().and_then(|event| event.by);
+    let mut staff = open.desk.state().settings.staff.iter();
+    let named = staff.any(|official| official.account == Some(account));
+    viewer.is_named() && (viewer.is_administrator() || creator == Some(account) || named)
+}
+
+/// Whether somebody may create events: organisers, arbiters, teachers and administrators.
+///
+/// # Errors
+/// [`Error::Forbidden`].
+pub fn may_create(viewer: &Viewer) -> Result<(), Error> {
+    let creates = |role: &Role| match role {
+        Role::Organiser | Role::Arbiter | Role::Teacher | Role::Administrator => true,
+        Role::Player => false,
+    };
+    if viewer.is_named() && viewer.roles.iter().any(creates) { Ok(()) } else { Err(Error::Forbidden) }
+}

@@ -1,0 +1,346 @@
+//! An event as its pages show it: worked out once for each state of the event, then only read.
+
+use crate::i18n::Lang;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use tournament::desk::{ParticipantId, Round, Seat, State, System};
+use tournament::swiss::{self, ColorRule, PairError, Reason};
+use tournament::tiebreak::{Criterion, Settings, Standing, Standings};
+use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
+
+/// An event, its standings, and why its rounds were paired as they were.
+#[derive(Debug)]
+pub struct Shown {
+    /// The event as a report would tell it.
+    pub event: Tournament,
+    /// Best first.
+    pub standings: Standings,
+    /// Rounds published so far.
+    pub rounds: u32,
+    /// What the desk knows besides, by number.
+    pub people: HashMap<Tpn, Person>,
+    /// Who meets whom.
+    pub system: System,
+    /// Each round as the desk has it; none where only a report tells of it.
+    kept: Vec<Kept>,
+    places: HashMap<Tpn, usize>,
+    explained: Vec<OnceLock<Arc<Explained>>>,
+}
+
+/// What a report does not tell of a participant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Person {
+    /// The name in Chinese; possibly empty.
+    pub name_zh: String,
+    /// Club, school or other unit.
+    pub unit: String,
+    /// Number in the desk.
+    pub id: u32,
+    /// Account on this platform.
+    pub account: Option<i64>,
+    /// Plays no more.
+    pub withdrawn: bool,
+}
+
+/// A round as the desk keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Kept {
+    boards: Vec<Board>,
+    by_hand: bool,
+}
+
+/// Two who meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Has the white men.
+    pub white: Tpn,
+    /// Has the black men.
+    pub black: Tpn,
+}
+
+/// Why a round was paired as it was.
+#[derive(Debug)]
+pub struct Explained {
+    /// Each player's opponent by the rules; absent where that is nobody.
+    opponents: HashMap<Tpn, (Tpn, Pairing)>,
+    /// Who has the bye by the rules.
+    pub bye: Option<Tpn>,
+    /// Who is not paired in the bracket of this score, and why.
+    pub floats: Vec<(Points, Tpn, Reason)>,
+    /// Why there is nothing to explain.
+    pub error: Option<PairError>,
+}
+
+/// One pair of the rules, explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// Ranks higher.
+    pub higher: Tpn,
+    /// Why they meet.
+    pub reason: Reason,
+    /// Why they have these colours.
+    pub rule: ColorRule,
+}
+
+/// What a board has to do with the rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Why {
+    /// As the rules have it.
+    Rules(Pairing),
+    /// By hand: the rules give this player that opponent, or none.
+    ByHand(Tpn, Option<Tpn>),
+    /// As the rules had it; numbers or results have changed since.
+    Since,
+    /// By the table of the system.
+    Table,
+    /// By the bracket of the knockout.
+    Bracket,
+    /// No pairing by the rules exists.
+    Unknown(PairError),
+}
+
+impl Shown {
+    /// Works an event out that nothing but a report tells of.
+    pub fn new(event: Tournament) -> Shown {
+        let system = match event.is_round_robin() {
+            true => System::RoundRobin { cycles: 1 },
+            false => System::DutchSwiss,
+        };
+        let criteria: Vec<Criterion> =
+            event.info.tie_breaks.iter().filter_map(|code| code.parse().ok()).collect();
+        let standings = Standings::new(&event, &criteria, &Settings::default());
+        Shown::with(event, standings, HashMap::new(), system, Vec::new())
+    }
+
+    /// Works an event out as its desk has it.
+    pub fn of(state: &State) -> Shown {
+        let numbers = state.tpns();
+        let person = |(id, tpn): (&ParticipantId, &Tpn)| {
+            let participant = state.participant(*id)?;
+            let person = Person {
+                name_zh: participant.entry.name_zh.clone(),
+                unit: participant.entry.unit.clone(),
+                id: id.0,
+                account: participant.entry.account,
+                withdrawn: participant.withdrawn.is_some(),
+            };
+            Some((*tpn, person))
+        };
+        let board =
+            |seat: Seat| Some(Board { white: *numbers.get(&seat.white)?, black: *numbers.get(&seat.black)? });
+        let kept = |round: &Round| Kept {
+            boards: round.boards.iter().filter_map(|kept| board(kept.seat)).collect(),
+            by_hand: round.by_hand,
+        };
+        let people = numbers.iter().filter_map(person).collect();
+        let kept = state.rounds.iter().map(kept).collect();
+        Shown::with(state.tournament(), state.standings(), people, state.settings.system, kept)
+    }
+
+    fn with(
+        event: Tournament,
+        standings: Standings,
+        people: HashMap<Tpn, Person>,
+        system: System,
+        kept: Vec<Kept>,
+    ) -> Shown {
+        let rounds = event.paired_rounds();
+        let places = standings.rows.iter().enumerate().map(|(at, row)| (row.tpn, at)).collect();
+        let explained = (0..rounds).map(|_| OnceLock::new()).collect();
+        Shown { event, standings, rounds, people, system, kept, places, explained }
+    }
+
+    /// Where a participant stands.
+    pub fn standing(&self, tpn: Tpn) -> Option<&Standing> {
+        self.places.get(&tpn).map(|&at| &self.standings.rows[at])
+    }
+
+    /// The name as a page of this language has it; the number where there is none.
+    pub fn name(&self, lang: Lang, tpn: Tpn) -> String {
+        let chinese = self.people.get(&tpn).map(|person| person.name_zh.as_str());
+        let chinese = chinese.filter(|name| !name.is_empty() && lang != Lang::En);
+        let name = chinese.or_else(|| self.event.player(tpn).map(|player| player.name.as_str()));
+        name.filter(|name| !name.is_empty()).map_or_else(|| tpn.to_string(), str::to_owned)
+    }
+
+    /// Whether everybody meets everybody.
+    pub fn is_round_robin(&self) -> bool {
+        self.event.is_round_robin()
+    }
+
+    /// The boards of a published round in their order (C.04.2): the better player's score, the sum of both, the better
+    /// player's number.
+    pub fn boards(&self, round: u32) -> Vec<Board> {
+        if let Some(kept) = self.kept(round) {
+            return kept.boards.clone();
+        }
+        let event = &self.event;
+        let score = |tpn: Tpn| {
+            let points = event.player(tpn).map(|player| event.points_after(player, round.saturating_sub(1)));
+            points.unwrap_or_default() + event.virtual_points(tpn, round)
+        };
+        let white = |player: &Player| match player.record(round)? {
+            Record::Played { opponent, color, .. } | Record::Paired { opponent, color }
+                if color.is_white() =>
+            {
+                Some(Board { white: player.tpn, black: opponent })
+            }
+            Record::Forfeit { opponent: Some(black), color: Some(color), .. } if color.is_white() => {
+                Some(Board { white: player.tpn, black })
+            }
+            Record::Played { .. } | Record::Paired { .. } | Record::Forfeit { .. } | Record::Bye(_) => None,
+        };
+        let mut boards: Vec<Board> = event.players.iter().filter_map(white).collect();
+        boards.sort_by_cached_key(|board| {
+            let (a, b) = (score(board.white), score(board.black));
+            let better = match a.cmp(&b) {
+                std::cmp::Ordering::Greater => board.white,
+                std::cmp::Ordering::Less => board.black,
+                std::cmp::Ordering::Equal => board.white.min(board.black),
+            };
+            (std::cmp::Reverse(a.max(b)), std::cmp::Reverse(a + b), better)
+        });
+        boards
+    }
+
+    fn kept(&self, round: u32) -> Option<&Kept> {
+        self.kept.get((round as usize).checked_sub(1)?)
+    }
+
+    /// Why a board of a published round is as it is.
+    pub fn why(&self, round: u32, board: Board) -> Option<Why> {
+        match self.system {
+            System::DutchSwiss => {}
+            System::RoundRobin { .. } | System::Scheveningen | System::Match => return Some(Why::Table),
+            System::Knockout { .. } => return Some(Why::Bracket),
+            System::Manual => return None,
+        }
+        let why = self.explained(round)?.why(board);
+        let by_rules = self.kept(round).is_some_and(|kept| !kept.by_hand);
+        // Numbers and results may have changed since; a pairing that nobody touched was that of the rules.
+        Some(if by_rules && matches!(why, Why::ByHand(..)) { Why::Since } else { why })
+    }
+
+    /// Who has no game in a round, and why: the bye first, then the absent by number.
+    pub fn without_game(&self, round: u32) -> Vec<(Tpn, Record)> {
+        let mut byes: Vec<(Tpn, Record)> = (self.event.players.iter())
+            .filter_map(|player| {
+                let record = player.record(round)?;
+                matches!(record, Record::Bye(_)).then_some((player.tpn, record))
+            })
+            .collect();
+        byes.sort_by_key(|&(tpn, record)| (record != Record::Bye(Bye::PairingAllocated), tpn));
+        byes
+    }
+
+    /// Why a published round was paired as it was; worked out when first asked for.
+    pub fn explained(&self, round: u32) -> Option<Arc<Explained>> {
+        let cell = self.explained.get((round as usize).checked_sub(1)?)?;
+        Some(cell.get_or_init(|| Arc::new(Explained::new(&self.event, round))).clone())
+    }
+
+    /// Points out of those that could be had, in per cent (SCO-03); none before the first round.
+    pub fn rate(&self, tpn: Tpn) -> Option<f64> {
+        let standing = self.standing(tpn)?;
+        let most = self.event.scoring.win * i32::try_from(self.rounds).ok()?;
+        (most > Points::ZERO).then(|| standing.points.to_f64() / most.to_f64() * 100.0)
+    }
+}
+
+impl Explained {
+    /// Pairs the round by the rules once more and asks why.
+    pub fn new(event: &Tournament, round: u32) -> Explained {
+        let empty = |error| Explained { opponents: HashMap::new(), bye: None, floats: Vec::new(), error };
+        let (paired, brackets) = match (swiss::pair(event, round), swiss::explain(event, round)) {
+            (Ok(paired), Ok(brackets)) => (paired, brackets),
+            (Err(error), _) | (_, Err(error)) => return empty(Some(error)),
+        };
+        let rules: HashMap<Tpn, ColorRule> = paired
+            .boards
+            .iter()
+            .flat_map(|board| [(board.white, board.rule), (board.black, board.rule)])
+            .collect();
+        let mut explained = Explained { bye: paired.bye, ..empty(None) };
+        for bracket in brackets {
+            for pair in bracket.pairs {
+                let Some(&rule) = rules.get(&pair.higher) else { continue };
+                let pairing = Pairing { higher: pair.higher, reason: pair.reason, rule };
+                explained.opponents.insert(pair.higher, (pair.lower, pairing));
+                explained.opponents.insert(pair.lower, (pair.higher, pairing));
+            }
+            let score = bracket.score;
+            explained.floats.extend(bracket.floats.into_iter().map(|(tpn, reason)| (score, tpn, reason)));
+        }
+        explained
+    }
+
+    /// Why a board is as it is.
+    pub fn why(&self, board: Board) -> Why {
+        if let Some(error) = self.error {
+            return Why::Unknown(error);
+        }
+        match self.opponents.get(&board.white) {
+            Some((opponent, pairing)) if *opponent == board.black => Why::Rules(*pairing),
+            other => Why::ByHand(board.white, other.map(|(opponent, _)| *opponent)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tournament::swiss::{Oddities, Plan, simulate};
+
+    fn event(players: u32, oddities: Oddities) -> Shown {
+        let plan = Plan {
+            players,
+            rounds: 5,
+            seed: 11,
+            oddities,
+            accelerated: false,
+            prohibited: 0,
+            scoring: tournament::Scoring::default(),
+        };
+        let mut event = simulate(&plan);
+        event.info.tie_breaks = vec!["BH/C1".to_owned(), "SB".to_owned()];
+        Shown::new(event)
+    }
+
+    #[test]
+    fn boards_stand_in_the_order_of_the_pairing() {
+        let shown = event(31, Oddities::MANY);
+        for round in 1..=shown.rounds {
+            let paired = swiss::pair(&shown.event, round).unwrap();
+            let expected: Vec<Board> =
+                paired.boards.iter().map(|b| Board { white: b.white, black: b.black }).collect();
+            assert_eq!(shown.boards(round), expected, "round {round}");
+            let byes = shown.without_game(round);
+            assert_eq!(byes.first().map(|bye| bye.0), paired.bye.or(byes.first().map(|bye| bye.0)));
+            assert_eq!(boards_and_byes(&shown, round), shown.event.players.len());
+        }
+    }
+
+    fn boards_and_byes(shown: &Shown, round: u32) -> usize {
+        shown.boards(round).len() * 2 + shown.without_game(round).len()
+    }
+
+    #[test]
+    fn every_board_of_the_rules_is_explained_and_one_by_hand_is_told() {
+        let shown = event(16, Oddities::NONE);
+        let explained = shown.explained(3).unwrap();
+        let boards = shown.boards(3);
+        assert!(boards.iter().all(|&board| matches!(explained.why(board), Why::Rules(_))));
+        let swapped = Board { white: boards[0].white, black: boards[1].black };
+        let Why::ByHand(who, Some(opponent)) = explained.why(swapped) else { panic!("not by hand") };
+        assert_eq!((who, opponent), (boards[0].white, boards[0].black));
+        assert!(shown.explained(6).is_none() && shown.explained(0).is_none());
+    }
+
+    #[test]
+    fn the_rate_is_points_by_rounds() {
+        let shown = event(16, Oddities::NONE);
+        let first = &shown.standings.rows[0];
+        assert_eq!(shown.rate(first.tpn), Some(first.points.to_f64() / 5.0 * 100.0));
+        assert_eq!(Shown::new(Tournament::default()).rate(Tpn(1)), None);
+    }
+}

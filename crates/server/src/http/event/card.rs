@@ -1,0 +1,146 @@
+//! `/event/{id}/player/{n}`: one participant round by round, with colours and the working of every tie-break.
+
+use super::{Head, Who, own_result};
+use crate::app::events::Shown;
+use crate::page::Page;
+use crate::words::event as words;
+use askama::Template;
+use rules::Color;
+use tournament::tiebreak::{Code, Fate, Summand};
+use tournament::{Player, Tpn};
+
+/// The card.
+#[derive(Template)]
+#[template(path = "event/card.html")]
+pub(crate) struct CardPage {
+    pub(crate) page: Page,
+    head: Head,
+    who: Who,
+    birth: String,
+    rank: Option<u32>,
+    points: String,
+    rate: String,
+    rounds: Vec<Row>,
+    /// Class and name of each colour, oldest first.
+    colors: Vec<(&'static str, String)>,
+    whites: usize,
+    tie_breaks: Vec<Working>,
+}
+
+struct Row {
+    round: u32,
+    color: String,
+    opponent: Option<Who>,
+    result: String,
+    star: Option<String>,
+    total: String,
+}
+
+/// A tie-break and where its value comes from.
+struct Working {
+    code: String,
+    name: String,
+    value: String,
+    /// Why there are no summands.
+    plain: Option<String>,
+    summands: Vec<Part>,
+}
+
+struct Part {
+    round: u32,
+    from: String,
+    worth: String,
+    /// Why it does not count.
+    left_out: Option<String>,
+}
+
+impl CardPage {
+    /// The card of this number; none where nobody has it.
+    pub(crate) fn new(page: Page, head: Head, shown: &Shown, tpn: Tpn) -> Option<CardPage> {
+        let lang = page.lang;
+        let player = shown.event.player(tpn)?;
+        let standing = shown.standing(tpn).filter(|_| shown.rounds > 0);
+        let colors: Vec<Color> = player.records.iter().filter_map(|record| record.color()).collect();
+        let name = |color: &Color| match color {
+            Color::White => ("w", page.t("event-white")),
+            Color::Black => ("b", page.t("event-black")),
+        };
+        Some(CardPage {
+            who: Who::new(lang, shown, tpn),
+            birth: player.birth.trim_end_matches("/00").to_owned(),
+            rank: standing.map(|standing| standing.rank),
+            points: standing.map(|standing| super::points(&standing.points)).unwrap_or_default(),
+            rate: shown.rate(tpn).map(|rate| format!("{rate:.0} %")).unwrap_or_default(),
+            rounds: rounds(&page, shown, player),
+            whites: colors.iter().filter(|color| color.is_white()).count(),
+            colors: colors.iter().map(name).collect(),
+            tie_breaks: standing.map(|_| workings(&page, shown, tpn)).unwrap_or_default(),
+            page,
+            head,
+        })
+    }
+
+    fn blacks(&self) -> usize {
+        self.colors.len() - self.whites
+    }
+}
+
+fn rounds(page: &Page, shown: &Shown, player: &Player) -> Vec<Row> {
+    let lang = page.lang;
+    let row = |(at, &record): (usize, &tournament::Record)| {
+        let round = at as u32 + 1;
+        let gained = words::points(shown.event.scoring.points(record));
+        Row {
+            round,
+            color: record.color().map(|color| page.t(words::color_key(color))).unwrap_or_default(),
+            opponent: record.scheduled().map(|tpn| Who::new(lang, shown, tpn)),
+            star: words::unplayed_key(record).map(|key| page.t(key)),
+            result: if words::unplayed_key(record).is_some() {
+                gained
+            } else {
+                own_result(record).to_owned()
+            },
+            total: words::points(shown.event.points_after(player, round)),
+        }
+    };
+    player.records.iter().enumerate().map(row).collect()
+}
+
+fn workings(page: &Page, shown: &Shown, tpn: Tpn) -> Vec<Working> {
+    let Some(standing) = shown.standing(tpn) else { return Vec::new() };
+    let working =
+        |(criterion, outcome): (&tournament::tiebreak::Criterion, &tournament::tiebreak::Outcome)| {
+            let plain = match (outcome.value, outcome.summands.is_empty()) {
+                (None, true) => Some("event-card-no-value"),
+                (Some(_), true) => Some("event-card-plain"),
+                (_, false) => None,
+            };
+            let own = matches!(criterion.code, Code::Progressive);
+            Working {
+                code: criterion.to_string(),
+                name: words::criterion(page.lang, criterion),
+                value: words::value(criterion, outcome.value),
+                plain: plain.map(|key| page.t(key)),
+                summands: outcome.summands.iter().map(|summand| part(page, shown, summand, own)).collect(),
+            }
+        };
+    shown.standings.criteria.iter().zip(&standing.outcomes).map(working).collect()
+}
+
+fn part(page: &Page, shown: &Shown, summand: &Summand, own: bool) -> Part {
+    let from = match (summand.unplayed, summand.opponent) {
+        (Some(kind), _) => page.t(words::dummy_key(kind)),
+        (None, Some(opponent)) if !own => shown.name(page.lang, opponent),
+        (None, _) => page.t("event-own-points"),
+    };
+    Part {
+        round: summand.round,
+        from,
+        worth: words::decimal(summand.worth.to_f64()),
+        left_out: match summand.fate {
+            Fate::Counted => None,
+            Fate::CutLow => Some(page.t("event-card-cut-low")),
+            Fate::CutHigh => Some(page.t("event-card-cut-high")),
+        },
+    }
+}

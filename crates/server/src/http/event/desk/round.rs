@@ -1,0 +1,444 @@
+//! `/event/{id}/desk/round/{n}`: a round from the proposal with its reasons, through publishing and pairing by hand, to the
+//! results, entered by keyboard with one key for each board.
+
+use super::form::Fields;
+use super::{Frame, Place, Sent, act, admitted, refused};
+use crate::app::events::{self, Board, Explained, Open, Shown, Why, shorthand};
+use crate::http::event::pairings::{floats, told};
+use crate::i18n::Arg;
+use crate::page::{Page, html};
+use crate::words::desk as words;
+use crate::{App, Error};
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tournament::Tpn;
+use tournament::desk::{
+    BoardResult, Consent, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing,
+    Wish, Word,
+};
+
+/// Empty rows that the form for pairing by hand offers.
+const SPARE_ROWS: usize = 2;
+
+/// `GET /event/{id}/desk/round`: the round that wants attention.
+pub(crate) async fn current(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let open = admitted(&app, &page, &id).await?;
+    let state = open.desk.state();
+    let paired = state.paired();
+    let over = state.rounds.last().is_none_or(Round::is_over);
+    let round = if over && paired < state.settings.rounds { paired + 1 } else { paired.max(1) };
+    Ok(Redirect::to(&format!("/event/{id}/desk/round/{round}")).into_response())
+}
+
+/// `GET /event/{id}/desk/round/{n}`
+pub(crate) async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path((id, number)): Path<(String, u32)>,
+) -> Result<Response, Error> {
+    let open = admitted(&app, &page, &id).await?;
+    let state = open.desk.state();
+    if number == 0 || number > state.settings.rounds || number > state.paired() + 1 {
+        return Err(Error::NotFound);
+    }
+    if state.manual == Some(number) {
+        return html(&HandPage::new(page, &open, number));
+    }
+    match state.round(number) {
+        Some(round) => html(&ResultsPage::new(page, &open, round, &BTreeMap::new())),
+        None => {
+            let proposed = propose(&open).await?;
+            html(&PreviewPage::new(page, &open, number, proposed))
+        }
+    }
+}
+
+/// The proposal of the next round with its reasons, worked out where it may take its time.
+async fn propose(open: &Arc<Open>) -> Result<Result<(Proposal, Explained), Refusal>, Error> {
+    let open = open.clone();
+    let work = move || {
+        let proposal = open.desk.propose()?;
+        let explained = Explained::new(&open.desk.tournament(), proposal.round());
+        Ok((proposal, explained))
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("pairing: {error}")))
+}
+
+struct Pair {
+    board: usize,
+    white: String,
+    black: String,
+    white_points: String,
+    black_points: String,
+    why: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "event/desk/preview.html")]
+struct PreviewPage {
+    page: Page,
+    frame: Frame,
+    round: u32,
+    /// The last event that the proposal takes into account.
+    basis: u32,
+    pairs: Vec<Pair>,
+    bye: Option<String>,
+    /// Who misses the round, and how.
+    absent: Vec<(String, &'static str)>,
+    floats: Vec<(String, String)>,
+    refusal: Option<String>,
+    missing_results: usize,
+    back: String,
+}
+
+impl PreviewPage {
+    fn new(
+        page: Page,
+        open: &Open,
+        round: u32,
+        proposed: Result<(Proposal, Explained), Refusal>,
+    ) -> PreviewPage {
+        let state = open.desk.state();
+        let shown = open.shown();
+        let name = |id| open.name(page.lang, id);
+        let last = state.rounds.last();
+        let mut preview = PreviewPage {
+            frame: Frame::new(&page, open, Some(Place::Round)),
+            round,
+            basis: 0,
+            pairs: Vec::new(),
+            bye: None,
+            absent: Vec::new(),
+            floats: Vec::new(),
+            refusal: None,
+            missing_results: last
+                .map_or(0, |last| last.boards.iter().filter(|board| !board.is_over()).count()),
+            back: format!("/event/{}/desk/round/{round}", open.id),
+            page: page.clone(),
+        };
+        let (proposal, explained) = match proposed {
+            Ok(proposed) => proposed,
+            Err(refusal) => {
+                preview.refusal = Some(words::refusal(page.lang, &refusal, &name));
+                return preview;
+            }
+        };
+        let numbers: BTreeMap<ParticipantId, Tpn> =
+            proposal.numbers().iter().copied().zip((1..).map(Tpn)).collect();
+        let sides = Sides { shown: &shown, numbers: &numbers };
+        preview.basis = proposal.basis();
+        preview.pairs = (proposal.seating().boards.iter().enumerate())
+            .map(|(at, seat)| Pair {
+                board: at + 1,
+                white: name(seat.white),
+                black: name(seat.black),
+                white_points: sides.points(seat.white),
+                black_points: sides.points(seat.black),
+                why: sides.why(&page, &explained, *seat),
+            })
+            .collect();
+        preview.bye = proposal.seating().bye.map(name);
+        preview.absent =
+            proposal.absent().iter().map(|absence| (name(absence.id), words::bye_key(absence.bye))).collect();
+        preview.floats = floats(&page, &shown, round, &explained);
+        preview
+    }
+}
+
+/// The two sides of a proposed board.
+struct Sides<'a> {
+    shown: &'a Shown,
+    numbers: &'a BTreeMap<ParticipantId, Tpn>,
+}
+
+impl Sides<'_> {
+    fn points(&self, id: ParticipantId) -> String {
+        let standing = self.numbers.get(&id).and_then(|tpn| self.shown.standing(*tpn));
+        standing.map(|standing| crate::words::event::points(standing.points)).unwrap_or_default()
+    }
+
+    fn why(&self, page: &Page, explained: &Explained, seat: Seat) -> Vec<String> {
+        let (Some(&white), Some(&black)) = (self.numbers.get(&seat.white), self.numbers.get(&seat.black))
+        else {
+            return Vec::new();
+        };
+        match self.shown.system {
+            tournament::desk::System::DutchSwiss => {
+                told(page, self.shown, explained.why(Board { white, black }))
+            }
+            tournament::desk::System::Knockout { .. } => told(page, self.shown, Why::Bracket),
+            _ => told(page, self.shown, Why::Table),
+        }
+    }
+}
+
+struct Row {
+    board: usize,
+    white: (u32, String),
+    black: (u32, String),
+    /// What the box holds.
+    shown: String,
+    /// How it looks when it is in.
+    result: String,
+    /// What the players told, in words.
+    word: Option<String>,
+    agreed: bool,
+    over: bool,
+    /// Cannot be read.
+    fault: bool,
+}
+
+#[derive(Template)]
+#[template(path = "event/desk/results.html")]
+struct ResultsPage {
+    page: Page,
+    frame: Frame,
+    round: u32,
+    rows: Vec<Row>,
+    done: usize,
+    bye: Option<String>,
+    absent: Vec<(String, &'static str)>,
+    /// Results can be corrected with a reason.
+    correcting: bool,
+    last: bool,
+    next: Option<u32>,
+    agreed: bool,
+    faulty: bool,
+    reason: String,
+    back: String,
+}
+
+impl ResultsPage {
+    /// `typed` has what boxes held where something could not be read.
+    fn new(page: Page, open: &Open, round: &Round, typed: &BTreeMap<String, String>) -> ResultsPage {
+        let state = open.desk.state();
+        let name = |id: ParticipantId| open.name(page.lang, id);
+        let row = |(at, board): (usize, &tournament::desk::Board)| {
+            let seat = board.seat;
+            let own = typed.get(&box_name(seat));
+            let shown = own.cloned().or_else(|| board.result.map(shorthand::write)).unwrap_or_default();
+            Row {
+                board: at + 1,
+                white: (seat.white.0, name(seat.white)),
+                black: (seat.black.0, name(seat.black)),
+                fault: own
+                    .is_some_and(|text| !text.is_empty() && BoardResult::from_shorthand(text).is_none()),
+                shown,
+                result: board.result.map(words::result).unwrap_or_default(),
+                word: word(&page, board.word()),
+                agreed: matches!(board.word(), Word::Agreed(_)),
+                over: board.is_over(),
+            }
+        };
+        let rows: Vec<Row> = round.boards.iter().enumerate().map(row).collect();
+        let number = round.number;
+        ResultsPage {
+            done: rows.iter().filter(|row| row.over).count(),
+            agreed: rows.iter().any(|row| row.agreed),
+            faulty: rows.iter().any(|row| row.fault),
+            correcting: rows.iter().any(|row| row.over),
+            rows,
+            bye: round.bye.map(name),
+            absent: round
+                .absent
+                .iter()
+                .map(|absence| (name(absence.id), words::bye_key(absence.bye)))
+                .collect(),
+            last: number == state.paired(),
+            next: (number < state.settings.rounds).then_some(number + 1),
+            reason: typed.get("reason").cloned().unwrap_or_default(),
+            back: format!("/event/{}/desk/round/{number}", open.id),
+            round: number,
+            frame: Frame::new(&page, open, Some(Place::Round)),
+            page,
+        }
+    }
+}
+
+impl ResultsPage {
+    /// What a screen reader says of a box.
+    fn label(&self, row: &Row) -> String {
+        let args = [("board", row.board.arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
+        self.page.lang.with("desk-result-of", args)
+    }
+}
+
+/// What the players told of a board; nothing once the result stands.
+pub(crate) fn word(page: &Page, word: Word) -> Option<String> {
+    match word {
+        Word::Nothing | Word::Set(_) => None,
+        Word::One(color, told) => {
+            let color = page.t(crate::words::event::color_key(color));
+            Some(page.t2("desk-word-one", "color", color, "result", words::result(told)))
+        }
+        Word::Agreed(told) => Some(page.t1("desk-word-agreed", "result", words::result(told))),
+        Word::Disputed { white, black } => {
+            Some(page.t2("desk-word-disputed", "white", words::result(white), "black", words::result(black)))
+        }
+    }
+}
+
+/// Name of a board's box: who sits there, so that a pairing changed meanwhile gets nobody's result.
+fn box_name(seat: Seat) -> String {
+    format!("r-{}-{}", seat.white.0, seat.black.0)
+}
+
+/// `POST /event/{id}/desk/round/{n}`: results of one or many boards, or pairs by hand.
+pub(crate) async fn save(
+    State(app): State<App>,
+    page: Page,
+    Path((id, number)): Path<(String, u32)>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/round/{number}"))?;
+    let open = admitted(&app, &page, &id).await?;
+    if sent.fields.has("by_hand") {
+        return match seating(&sent.fields, open.desk.state()) {
+            Ok(seating) => act(&app, page, &open, Wish::Seat { round: number, seating }, &sent).await,
+            Err(refusal) => refused(page, &open, &refusal, &sent),
+        };
+    }
+    let Some(round) = open.desk.state().round(number) else { return Err(Error::NotFound) };
+    if sent.fields.has("confirm_all") {
+        let seats = round.boards.iter().filter(|board| matches!(board.word(), Word::Agreed(_)));
+        let wishes = seats.map(|board| Wish::Confirm { round: number, seat: board.seat }).collect();
+        return run(&app, page, &open, wishes, &sent).await;
+    }
+    match results(&sent.fields, round) {
+        Ok(wishes) => run(&app, page, &open, wishes, &sent).await,
+        Err(typed) => {
+            let answer = ResultsPage::new(page, &open, round, &typed);
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, html(&answer)?).into_response())
+        }
+    }
+}
+
+/// One wish after the other; the first that is refused is answered, and what was done before it stands.
+async fn run(
+    app: &App,
+    page: Page,
+    open: &Arc<Open>,
+    wishes: Vec<Wish>,
+    sent: &Sent,
+) -> Result<Response, Error> {
+    let by = page.viewer.as_ref().map(|viewer| viewer.player.0);
+    let consent = Consent(sent.fields.get("consent").parse().unwrap_or(0).min(Consent::FULL.0));
+    for wish in wishes {
+        if let Err(refusal) = events::act(app, &open.id, by, wish, consent).await? {
+            return refused(page, open, &refusal, sent);
+        }
+    }
+    Ok(Redirect::to(&sent.then).into_response())
+}
+
+/// The results that a form changes; else everything typed, where something cannot be read.
+fn results(fields: &Fields, round: &Round) -> Result<Vec<Wish>, BTreeMap<String, String>> {
+    let mut wishes = Vec::new();
+    let mut readable = true;
+    // A button of one board brings that board alone.
+    let button = fields.get("set").split_once(' ');
+    for board in &round.boards {
+        let name = box_name(board.seat);
+        let text = match button {
+            Some((own, text)) if own == name => text,
+            Some(_) => continue,
+            None if fields.0.iter().any(|(own, _)| *own == name) => fields.get(&name),
+            None => continue,
+        };
+        let result: Option<BoardResult> = match text {
+            "" => None,
+            _ => match BoardResult::from_shorthand(text) {
+                Some(result) => Some(result),
+                None => {
+                    readable = false;
+                    continue;
+                }
+            },
+        };
+        if result != board.result {
+            wishes.push(Wish::SetResult {
+                round: round.number,
+                seat: board.seat,
+                result,
+                reason: fields.get("reason").to_owned(),
+                for_rating: false,
+            });
+        }
+    }
+    if readable { Ok(wishes) } else { Err(fields.0.iter().cloned().collect()) }
+}
+
+#[derive(Template)]
+#[template(path = "event/desk/by_hand.html")]
+struct HandPage {
+    page: Page,
+    frame: Frame,
+    round: u32,
+    /// Board, and number and name of White and Black.
+    rows: Vec<(usize, (String, String), (String, String))>,
+    bye: (String, String),
+    /// Ready and without a place.
+    unseated: Vec<(String, String)>,
+}
+
+impl HandPage {
+    fn new(page: Page, open: &Open, round: u32) -> HandPage {
+        let state = open.desk.state();
+        let numbers = state.tpns();
+        let seating = match state.round(round) {
+            Some(round) => round.seating(),
+            None => open.desk.propose().map(|proposal| proposal.seating().clone()).unwrap_or_default(),
+        };
+        let called = |id: ParticipantId| {
+            let number = numbers.get(&id).map(ToString::to_string).unwrap_or_default();
+            (number, open.name(page.lang, id))
+        };
+        let nobody = || (String::new(), String::new());
+        let mut rows: Vec<_> = (seating.boards.iter().enumerate())
+            .map(|(at, seat)| (at + 1, called(seat.white), called(seat.black)))
+            .collect();
+        for _ in 0..SPARE_ROWS {
+            rows.push((rows.len() + 1, nobody(), nobody()));
+        }
+        let seated: Vec<ParticipantId> = seating.people().collect();
+        let ready = |id: &ParticipantId| state.absence(*id, round).is_none() && !seated.contains(id);
+        HandPage {
+            rows,
+            bye: seating.bye.map_or_else(nobody, called),
+            unseated: state.numbers().into_iter().filter(ready).map(called).collect(),
+            round,
+            frame: Frame::new(&page, open, Some(Place::Round)),
+            page,
+        }
+    }
+}
+
+/// Pairs by hand: numbers of White and Black in the order of the boards.
+fn seating(fields: &Fields, state: &Standing) -> Result<Seating, Refusal> {
+    let numbers = state.numbers();
+    let id = |text: &str| {
+        let number: usize = text.parse().map_err(|_| Refusal::Invalid(Field::Players))?;
+        let id = number.checked_sub(1).and_then(|at| numbers.get(at));
+        id.copied().ok_or(Refusal::Invalid(Field::Players))
+    };
+    let mut boards = Vec::new();
+    for (white, black) in fields.all("white").zip(fields.all("black")) {
+        if !(white.is_empty() && black.is_empty()) {
+            boards.push(Seat { white: id(white)?, black: id(black)? });
+        }
+    }
+    let bye = match fields.get("bye") {
+        "" => None,
+        text => Some(id(text)?),
+    };
+    Ok(Seating { boards, bye })
+}

@@ -1,0 +1,100 @@
+//! `POST /event/{id}/desk/do`: one wish from a button or a small form, named by the field `wish`.
+
+use super::form::Fields;
+use super::{Sent, act, admitted};
+use crate::app::random;
+use crate::page::Page;
+use crate::{App, Error};
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tournament::Bye;
+use tournament::desk::{Desk, Field, ParticipantId, Refusal, Seat, Wish};
+
+/// Byes that can be announced, with the word of forms.
+pub(crate) const BYES: [(Bye, &str); 3] =
+    [(Bye::HalfPoint, "half"), (Bye::ZeroPoint, "zero"), (Bye::FullPoint, "full")];
+
+/// `POST /event/{id}/desk/do`
+pub(crate) async fn create(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/do"))?;
+    let open = admitted(&app, &page, &id).await?;
+    match read(&sent.fields, &open.desk) {
+        Ok(wish) => act(&app, page, &open, wish, &sent).await,
+        Err(refusal) => super::refused(page, &open, &refusal, &sent),
+    }
+}
+
+/// The wish of a form.
+///
+/// # Errors
+/// The field that cannot be read; [`Refusal::Outdated`] where a pairing is published that has been overtaken.
+fn read(fields: &Fields, desk: &Desk) -> Result<Wish, Refusal> {
+    let invalid = Refusal::Invalid;
+    let who = || fields.number("who", Field::Players).map(ParticipantId).map_err(invalid);
+    let round = || fields.number("round", Field::Round).map_err(invalid);
+    let reason = || fields.get("reason").to_owned();
+    let maybe = |name: &str, field| match fields.get(name) {
+        "" => Ok(None),
+        _ => fields.number(name, field).map(Some).map_err(invalid),
+    };
+    Ok(match fields.get("wish") {
+        "leave-fide-mode" => Wish::LeaveFideMode { reason: reason() },
+        "remove" => Wish::Remove(who()?),
+        "promote" => Wish::Promote(who()?),
+        "fee" => Wish::TickFee { id: who()?, paid: fields.has("yes") },
+        "check-in" => Wish::CheckIn { id: who()?, here: fields.has("yes") },
+        "late" => Wish::ComeLate { id: who()?, round: maybe("round", Field::Round)? },
+        "withdraw" => Wish::Withdraw { id: who()?, round: maybe("round", Field::Round)? },
+        "return" => Wish::Return(who()?),
+        "expel" => Wish::Expel { id: who()?, reason: reason() },
+        "bye" => {
+            let bye = BYES.iter().find(|(_, code)| *code == fields.get("bye"));
+            let bye = bye.ok_or(invalid(Field::Bye))?.0;
+            Wish::AnnounceBye { id: who()?, round: round()?, bye, comment: reason() }
+        }
+        "cancel-bye" => Wish::CancelBye { id: who()?, round: round()? },
+        "prohibit" => {
+            let players: Vec<ParticipantId> =
+                fields.all("with").filter_map(|id| id.parse().ok()).map(ParticipantId).collect();
+            let first = maybe("first", Field::Round)?.unwrap_or(desk.state().paired() + 1);
+            Wish::Prohibit { players, first, last: maybe("last", Field::Round)? }
+        }
+        "board" => Wish::FixBoard { id: who()?, board: maybe("board", Field::Board)? },
+        "draw-color" => Wish::DrawColor { seed: random_seed() },
+        "renumber" => Wish::Renumber,
+        "close-list" => Wish::CloseList,
+        "publish" => {
+            let proposal = desk.propose()?;
+            // What is published is what was seen.
+            if fields.get("basis") != proposal.basis().to_string() {
+                return Err(Refusal::Outdated);
+            }
+            Wish::Publish(Box::new(proposal))
+        }
+        "unpair" => Wish::Unpair { reason: reason() },
+        "begin-manual" => Wish::BeginManual { round: round()?, reason: reason() },
+        "end-manual" => Wish::EndManual,
+        "confirm" => Wish::Confirm { round: round()?, seat: seat(fields)? },
+        "decide-match" => Wish::DecideMatch { round: round()?, winner: who()?, reason: reason() },
+        "undo" => Wish::Undo(fields.number("seq", Field::Order).map_err(invalid)?),
+        "close" => Wish::Close,
+        _ => return Err(invalid(Field::Order)),
+    })
+}
+
+/// Two who meet, from the fields `white` and `black`.
+pub(super) fn seat(fields: &Fields) -> Result<Seat, Refusal> {
+    let side = |name| fields.number(name, Field::Players).map(ParticipantId).map_err(Refusal::Invalid);
+    Ok(Seat { white: side("white")?, black: side("black")? })
+}
+
+/// A lot.
+pub(crate) fn random_seed() -> u64 {
+    u64::from_be_bytes(random::bytes())
+}

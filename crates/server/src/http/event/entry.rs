@@ -1,0 +1,212 @@
+//! `/event/{id}/enter`: entering and withdrawing oneself; `/event/{id}/board`: telling the result of one's own game, which
+//! the opponent confirms by telling the same.
+
+use super::desk::{Fields, refused_to_player};
+use super::{Head, Who};
+use crate::app::events::{self, Open, import};
+use crate::page::{Page, html};
+use crate::words::desk as words;
+use crate::{App, Error};
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use rules::Color;
+use tournament::desk::{BoardResult, Consent, Entry, Participant, Refusal, Seat, Wish};
+
+/// Where the visitor stands with the event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    /// Has to sign in first.
+    Stranger,
+    /// May enter; with the places left, where there is a limit.
+    Open(Option<u32>),
+    /// May enter, on the waiting list.
+    Full,
+    /// Nobody enters any more.
+    Shut,
+    Entered,
+    Waiting,
+    Withdrawn,
+}
+
+#[derive(Template)]
+#[template(path = "event/enter.html")]
+struct EnterPage {
+    page: Page,
+    head: Head,
+    standing: Standing,
+    name: String,
+}
+
+/// The participant that the visitor's account is.
+fn own<'a>(page: &Page, open: &'a Open) -> Option<&'a Participant> {
+    let account = page.viewer.as_ref()?.player.0;
+    open.desk.state().participants.values().find(|who| who.entry.account == Some(account))
+}
+
+fn stands(page: &Page, open: &Open) -> Standing {
+    let state = open.desk.state();
+    match own(page, open) {
+        Some(who) if who.withdrawn.is_some() => Standing::Withdrawn,
+        Some(who) if who.waiting => Standing::Waiting,
+        Some(_) => Standing::Entered,
+        None if state.list_closed || state.closed.is_some() => Standing::Shut,
+        None if !page.is_named() => Standing::Stranger,
+        None if !state.has_place() => Standing::Full,
+        None => {
+            Standing::Open(state.settings.capacity.map(|places| places.saturating_sub(state.places_taken())))
+        }
+    }
+}
+
+/// `GET /event/{id}/enter`
+pub(crate) async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let head = Head::new(&page, &open, None);
+    let name = page.viewer.as_ref().and_then(|viewer| viewer.name.clone()).unwrap_or_default();
+    html(&EnterPage { standing: stands(&page, &open), name, head, page })
+}
+
+/// `POST /event/{id}/enter`: enters the visitor, or takes the visitor out.
+pub(crate) async fn save(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let fields = Fields(fields);
+    page.check_form(fields.get("csrf"))?;
+    let viewer = page.named()?;
+    let account = viewer.player.0;
+    let open = events::open(&app, &id).await?;
+    let wish = match (own(&page, &open), fields.get("do")) {
+        (None, "enter") => {
+            let typed = fields.get("name");
+            let typed = if typed.is_empty() { viewer.name.as_deref().unwrap_or_default() } else { typed };
+            let mut entry =
+                Entry { account: Some(account), unit: fields.get("unit").to_owned(), ..Entry::default() };
+            match import::is_chinese(typed) {
+                true => entry.name_zh = typed.to_owned(),
+                false => entry.name = typed.to_owned(),
+            }
+            Wish::Register(vec![entry])
+        }
+        (Some(who), "withdraw") if open.desk.state().paired() == 0 => Wish::Remove(who.id),
+        (Some(who), "withdraw") => Wish::Withdraw { id: who.id, round: None },
+        _ => return Err(Error::BadRequest),
+    };
+    // The waiting list was named on the form; a person's double is for the arbiter to find.
+    match events::act(&app, &id, Some(account), wish, Consent(3)).await? {
+        Ok(_) => Ok(Redirect::to(&format!("/event/{id}/enter")).into_response()),
+        Err(refusal) => refused_to_player(page, &open, &refusal, &format!("/event/{id}/enter")),
+    }
+}
+
+/// The results that a player can tell with one touch.
+const TOLD: [(BoardResult, &str, &str); 3] = [
+    (BoardResult::WHITE, "1-0", "desk-tell-white"),
+    (BoardResult::DRAW, "=", "desk-tell-draw"),
+    (BoardResult::BLACK, "0-1", "desk-tell-black"),
+];
+
+#[derive(Template)]
+#[template(path = "event/board.html")]
+struct BoardPage {
+    page: Page,
+    head: Head,
+    round: u32,
+    /// One's game: board, White, Black; none without one.
+    game: Option<(usize, Who, Who)>,
+    /// What stands so far, in words.
+    word: Option<String>,
+    /// Told by oneself already.
+    told: Option<String>,
+    over: bool,
+}
+
+impl EnterPage {
+    /// Whether the form to enter is shown.
+    fn offers(&self) -> bool {
+        matches!(self.standing, Standing::Open(_) | Standing::Full)
+    }
+
+    fn waits(&self) -> bool {
+        self.standing == Standing::Full
+    }
+
+    /// Whether there is something to withdraw from.
+    fn is_in(&self) -> bool {
+        matches!(self.standing, Standing::Entered | Standing::Waiting)
+    }
+}
+
+impl BoardPage {
+    fn choices(&self) -> Vec<(&'static str, &'static str)> {
+        TOLD.iter().map(|(_, text, key)| (*text, *key)).collect()
+    }
+}
+
+/// The visitor's board in the last round: its place, who sits there, and the visitor's colour.
+fn own_board(page: &Page, open: &Open) -> Option<(u32, usize, Seat, Color)> {
+    let who = own(page, open)?;
+    let round = open.desk.state().rounds.last()?;
+    let at = round.boards.iter().position(|board| [board.seat.white, board.seat.black].contains(&who.id))?;
+    let seat = round.boards[at].seat;
+    let color = if seat.white == who.id { Color::White } else { Color::Black };
+    Some((round.number, at, seat, color))
+}
+
+/// `GET /event/{id}/board`
+pub(crate) async fn board(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    page.named()?;
+    let open = events::open(&app, &id).await?;
+    let head = Head::new(&page, &open, None);
+    let shown = open.shown();
+    let numbers = open.desk.state().tpns();
+    let found = own_board(&page, &open);
+    let kept = found.and_then(|(round, at, ..)| open.desk.state().round(round)?.boards.get(at).cloned());
+    let who = |id| numbers.get(&id).map(|tpn| Who::new(page.lang, &shown, *tpn));
+    let game = found.and_then(|(_, at, seat, _)| Some((at + 1, who(seat.white)?, who(seat.black)?)));
+    let told = kept.as_ref().zip(found).and_then(|(board, (.., color))| board.reports[color]);
+    html(&BoardPage {
+        round: open.desk.state().paired(),
+        game,
+        word: kept.as_ref().and_then(|board| super::desk::word(&page, board.word())),
+        told: told.map(words::result),
+        over: kept.is_some_and(|board| board.is_over()),
+        head,
+        page,
+    })
+}
+
+/// `POST /event/{id}/board`: one player's word.
+pub(crate) async fn tell(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Result<Response, Error> {
+    let fields = Fields(fields);
+    page.check_form(fields.get("csrf"))?;
+    let account = page.named()?.player.0;
+    let open = events::open(&app, &id).await?;
+    let (round, _, seat, by) = own_board(&page, &open).ok_or(Error::Forbidden)?;
+    let told = BoardResult::from_shorthand(fields.get("result"));
+    let result =
+        told.filter(|told| TOLD.iter().any(|(result, ..)| result == told)).ok_or(Error::BadRequest)?;
+    let wish = Wish::Report { round, seat, by, result };
+    // A word against the opponent's is for the arbiter to settle.
+    match events::act(&app, &id, Some(account), wish, Consent(3)).await? {
+        Ok(_) | Err(Refusal::NoChange) => Ok(Redirect::to(&format!("/event/{id}/board")).into_response()),
+        Err(refusal) => refused_to_player(page, &open, &refusal, &format!("/event/{id}/board")),
+    }
+}

@@ -1,0 +1,108 @@
+//! `/event/{id}/hall`: the screen in the hall. Black, huge, never scrolled: it shows pairings with results and standings,
+//! and turns its pages by itself, so that what it shows is never older than one page's time.
+
+use super::Who;
+use crate::app::events::{self, Shown};
+use crate::page::{Page, html};
+use crate::words::event as words;
+use crate::{App, Error};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderValue;
+use axum::response::Response;
+use serde::Deserialize;
+
+/// Lines that stand on a screen.
+const LINES: usize = 12;
+/// How long a page stands, in seconds.
+const STANDS_S: u32 = 12;
+
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    page: Option<usize>,
+}
+
+struct Board {
+    number: usize,
+    white: Who,
+    black: Who,
+    result: String,
+}
+
+struct Place {
+    rank: u32,
+    who: Who,
+    points: String,
+}
+
+#[derive(Template)]
+#[template(path = "event/hall.html")]
+struct HallPage {
+    page: Page,
+    title: String,
+    heading: String,
+    boards: Vec<Board>,
+    places: Vec<Place>,
+    /// This page and how many there are, from 1.
+    at: usize,
+    pages: usize,
+    base: String,
+}
+
+/// `GET /event/{id}/hall?page=n`
+pub(crate) async fn show(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let shown = open.shown();
+    let hall =
+        hall(page, &shown, open.title(Default::default()), format!("/event/{id}"), asked.page.unwrap_or(0));
+    let next = if hall.at < hall.pages { hall.at } else { 0 };
+    let turn = format!("{STANDS_S};url=/event/{id}/hall?page={next}");
+    let mut response = html(&hall)?;
+    let turn = HeaderValue::from_str(&turn).map_err(|_| Error::NotFound)?;
+    response.headers_mut().insert("refresh", turn);
+    Ok(response)
+}
+
+/// The page of this number, from 0: boards first, then the standings.
+fn hall(page: Page, shown: &Shown, title: String, base: String, number: usize) -> HallPage {
+    let lang = page.lang;
+    let boards = shown.boards(shown.rounds);
+    let rows = if shown.rounds == 0 { &[][..] } else { &shown.standings.rows[..] };
+    let (of_boards, of_places) = (boards.len().div_ceil(LINES), rows.len().div_ceil(LINES));
+    let pages = (of_boards + of_places).max(1);
+    let number = number % pages;
+    let record = |tpn| shown.event.player(tpn).and_then(|player| player.record(shown.rounds));
+    let board = |at: usize| Board {
+        number: at + 1,
+        white: Who::new(lang, shown, boards[at].white),
+        black: Who::new(lang, shown, boards[at].black),
+        result: words::result(record(boards[at].white), record(boards[at].black)),
+    };
+    let place = |at: usize| Place {
+        rank: rows[at].rank,
+        who: Who::new(lang, shown, rows[at].tpn),
+        points: words::points(rows[at].points),
+    };
+    let lines = |page: usize, all: usize| page * LINES..((page + 1) * LINES).min(all);
+    let on_boards = number < of_boards;
+    let standings_page = number.saturating_sub(of_boards);
+    HallPage {
+        heading: match (shown.rounds, on_boards) {
+            (0, _) => page.t("event-no-rounds"),
+            (round, true) => page.t1("event-round", "round", round),
+            (_, false) => page.t("event-tab-standings"),
+        },
+        boards: if on_boards { lines(number, boards.len()).map(board).collect() } else { Vec::new() },
+        places: if on_boards { Vec::new() } else { lines(standings_page, rows.len()).map(place).collect() },
+        at: number + 1,
+        pages,
+        title,
+        base,
+        page,
+    }
+}

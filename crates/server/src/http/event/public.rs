@@ -1,0 +1,126 @@
+//! The handlers of the tabs: find the event, show the page.
+
+use super::about::AboutPage;
+use super::card::CardPage;
+use super::cross::CrossPage;
+use super::games::GamesPage;
+use super::pairings::PairingsPage;
+use super::players::PlayersPage;
+use super::standings::StandingsPage;
+use super::{Head, Tab};
+use crate::app::events::{self, Open, Shown};
+use crate::page::{Page, html};
+use crate::{App, Error};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+use tournament::Tpn;
+
+/// `GET /event/{id}`: the tab that matters now.
+pub(crate) async fn show(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let state = open.desk.state();
+    let tab = match state.rounds.last() {
+        None => Tab::Players,
+        Some(_) if state.closed.is_some() => Tab::Standings,
+        Some(_) => Tab::Pairings,
+    };
+    Ok(Redirect::to(&format!("/event/{id}/{}", tab.path())).into_response())
+}
+
+/// Finds the event and renders a page of it.
+async fn tab<T: Template>(
+    app: &App,
+    page: Page,
+    id: &str,
+    tab: Tab,
+    make: impl FnOnce(Page, Head, &Shown) -> T,
+) -> Result<Response, Error> {
+    let open = events::open(app, id).await?;
+    let head = Head::new(&page, &open, Some(tab));
+    html(&make(page, head, &open.shown()))
+}
+
+/// `GET /event/{id}/players`
+pub(crate) async fn players(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    tab(&app, page, &id, Tab::Players, PlayersPage::new).await
+}
+
+/// `GET /event/{id}/standings`
+pub(crate) async fn standings(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    tab(&app, page, &id, Tab::Standings, StandingsPage::new).await
+}
+
+/// `GET /event/{id}/cross`
+pub(crate) async fn cross(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    tab(&app, page, &id, Tab::Cross, CrossPage::new).await
+}
+
+/// `GET /event/{id}/games`
+pub(crate) async fn games(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    tab(&app, page, &id, Tab::Games, GamesPage::new).await
+}
+
+/// `GET /event/{id}/about`
+pub(crate) async fn about(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    tab(&app, page, &id, Tab::About, AboutPage::new).await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    round: Option<u32>,
+}
+
+/// `GET /event/{id}/pairings`
+pub(crate) async fn pairings(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let head = Head::new(&page, &open, Some(Tab::Pairings));
+    let shown = open.shown();
+    explain(&open, asked.round.unwrap_or(shown.rounds)).await?;
+    html(&PairingsPage::new(page, head, &shown, asked.round))
+}
+
+/// Asks why a round is as it is, where the answer may take its time.
+async fn explain(open: &Arc<Open>, round: u32) -> Result<(), Error> {
+    let open = open.clone();
+    let work = move || drop(open.shown().explained(round));
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("explaining: {error}")))
+}
+
+/// `GET /event/{id}/player/{n}`
+pub(crate) async fn card(
+    State(app): State<App>,
+    page: Page,
+    Path((id, number)): Path<(String, u32)>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let head = Head::new(&page, &open, None);
+    html(&CardPage::new(page, head, &open.shown(), Tpn(number)).ok_or(Error::NotFound)?)
+}

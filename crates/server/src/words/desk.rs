@@ -1,0 +1,268 @@
+//! Words for what happens at an event's desk: facts of the log, refusals, and warnings with their levels.
+//!
+//! Each is a `match` over the whole enum, so that a new value does not compile before it has its words.
+
+use crate::i18n::{Arg, Lang};
+use crate::words::event as words;
+use tournament::Bye;
+use tournament::desk::{
+    BoardResult, Fact, Field, ParticipantId, Refusal, Seat, Setting, Warning, WarningKind, Window,
+};
+
+/// How a participant is called on the page.
+pub type Name<'a> = &'a dyn Fn(ParticipantId) -> String;
+
+/// A result as boards show it, `1–0`, `+/−`.
+pub fn result(result: BoardResult) -> String {
+    use rules::Color;
+    let white = result.record(Color::White, tournament::Tpn(0));
+    let black = result.record(Color::Black, tournament::Tpn(0));
+    match result {
+        BoardResult::Adjourned => "…".to_owned(),
+        BoardResult::Played { rated: false, .. } => format!("{}*", words::result(Some(white), Some(black))),
+        BoardResult::Played { .. } | BoardResult::Forfeit { .. } => words::result(Some(white), Some(black)),
+    }
+}
+
+/// Key of a bye's name.
+pub fn bye_key(bye: Bye) -> &'static str {
+    match bye {
+        Bye::PairingAllocated => "event-star-bye",
+        Bye::FullPoint => "event-star-full-bye",
+        Bye::HalfPoint => "event-star-half-bye",
+        Bye::ZeroPoint => "event-star-absent",
+    }
+}
+
+/// Key of a field's name.
+pub fn field_key(field: Field) -> &'static str {
+    match field {
+        Field::Name => "desk-field-name",
+        Field::City => "desk-field-city",
+        Field::Federation => "desk-field-federation",
+        Field::Dates => "desk-field-dates",
+        Field::Schedule => "desk-field-schedule",
+        Field::Rounds => "desk-field-rounds",
+        Field::System => "desk-field-system",
+        Field::Scoring => "desk-field-scoring",
+        Field::TieBreaks => "desk-field-tie-breaks",
+        Field::Time => "desk-field-time",
+        Field::Acceleration => "desk-field-acceleration",
+        Field::Category => "desk-field-category",
+        Field::Staff => "desk-field-staff",
+        Field::Capacity => "desk-field-capacity",
+        Field::Laws => "desk-field-laws",
+        Field::Prizes => "desk-field-prizes",
+        Field::Birth => "desk-field-birth",
+        Field::FideId => "desk-field-fide-id",
+        Field::Rating => "desk-field-rating",
+        Field::Reason => "desk-field-reason",
+        Field::Result => "desk-field-result",
+        Field::Players => "desk-field-players",
+        Field::Round => "desk-field-round",
+        Field::Board => "desk-field-board",
+        Field::Bye => "desk-field-bye",
+        Field::Order => "desk-field-order",
+    }
+}
+
+/// Key of the field that a changed term stands in.
+pub fn setting_field(setting: &Setting) -> &'static str {
+    match setting {
+        Setting::Name(_) => "desk-field-name",
+        Setting::City(_) => "desk-field-city",
+        Setting::Federation(_) => "desk-field-federation",
+        Setting::Dates { .. } => "desk-field-dates",
+        Setting::Schedule(_) => "desk-field-schedule",
+        Setting::Rounds(_) => "desk-field-rounds",
+        Setting::System(_) => "desk-field-system",
+        Setting::Scoring(_) => "desk-field-scoring",
+        Setting::TieBreaks(_) => "desk-field-tie-breaks",
+        Setting::Order(_) => "desk-field-order",
+        Setting::Time(_) => "desk-field-time",
+        Setting::Acceleration(_) => "desk-field-acceleration",
+        Setting::Rated(_) => "desk-field-rated",
+        Setting::Category(_) => "desk-field-category",
+        Setting::Staff(_) => "desk-field-staff",
+        Setting::Capacity(_) => "desk-field-capacity",
+        Setting::LateHalfPoints(_) => "desk-field-late-half-points",
+        Setting::CheckIn(_) => "desk-field-check-in",
+        Setting::Laws(_) => "desk-field-laws",
+        Setting::Venue(_) => "desk-field-venue",
+        Setting::Prizes(_) => "desk-field-prizes",
+    }
+}
+
+/// Why a command was refused, as a sentence.
+pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
+    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name(*id));
+    match refusal {
+        Refusal::NotHere => lang.t("desk-refused-not-here"),
+        Refusal::Closed => lang.t("desk-refused-closed"),
+        Refusal::Invalid(field) => lang.t1("desk-refused-invalid", "field", lang.t(field_key(*field))),
+        Refusal::NoSuchParticipant(id) => lang.t1("desk-refused-no-such-participant", "number", id.0),
+        Refusal::NotApplicable(id) => who("desk-refused-not-applicable", id),
+        Refusal::ListClosed => lang.t("desk-refused-list-closed"),
+        Refusal::AlreadyPaired(id) => who("desk-refused-already-paired", id),
+        Refusal::Full => lang.t("desk-refused-full"),
+        Refusal::NumbersDefinitive => lang.t("desk-refused-numbers-definitive"),
+        Refusal::NotTheRound { turn } => lang.t1("desk-refused-not-the-round", "round", *turn),
+        Refusal::NoMoreRounds => lang.t("desk-refused-no-more-rounds"),
+        Refusal::NobodyReady => lang.t("desk-refused-nobody-ready"),
+        Refusal::NoPairing(error) => lang.t(words::pair_error_key(*error)),
+        Refusal::WrongNumber => lang.t("desk-refused-wrong-number"),
+        Refusal::Outdated => lang.t("desk-refused-outdated"),
+        Refusal::NotByHand => lang.t("desk-refused-not-by-hand"),
+        Refusal::ByHand => lang.t("desk-refused-by-hand"),
+        Refusal::BadSeating(id) => who("desk-refused-bad-seating", id),
+        Refusal::NoSuchGame => lang.t("desk-refused-no-such-game"),
+        Refusal::ReasonMissing => lang.t("desk-refused-reason-missing"),
+        Refusal::NotAgreed => lang.t("desk-refused-not-agreed"),
+        Refusal::ResultsMissing { round } => lang.t1("desk-refused-results-missing", "round", *round),
+        Refusal::MatchUndecided { round } => lang.t1("desk-refused-match-undecided", "round", *round),
+        Refusal::NothingToUndo(seq) => lang.t1("desk-refused-nothing-to-undo", "seq", *seq),
+        Refusal::Irreversible(seq) => lang.t1("desk-refused-irreversible", "seq", *seq),
+        Refusal::Needed { by } => {
+            let lines: Vec<String> = by.iter().map(ToString::to_string).collect();
+            lang.t1("desk-refused-needed", "lines", lines.join(&lang.t("list-separator")))
+        }
+        Refusal::NoChange => lang.t("desk-refused-no-change"),
+        Refusal::Consent(_) => lang.t("desk-refused-consent"),
+        Refusal::FideMode(_) => lang.t("desk-refused-fide-mode"),
+    }
+}
+
+/// What the arbiter should know before going on, as a sentence.
+pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
+    let who = |key: &str, id: ParticipantId| lang.t1(key, "name", name(id));
+    let two = |key: &str, a: ParticipantId, b: ParticipantId| lang.t2(key, "a", name(a), "b", name(b));
+    let at = |key: &str, round: u32| lang.t1(key, "round", round);
+    match warning.kind {
+        WarningKind::Duplicate { other } => who("desk-warn-duplicate", other),
+        WarningKind::WaitingList => lang.t("desk-warn-waiting-list"),
+        WarningKind::SecondHalfPoint(id) => who("desk-warn-second-half-point", id),
+        WarningKind::FullPoint(id) => who("desk-warn-full-point", id),
+        WarningKind::TieBreaksAfterStart => lang.t("desk-warn-tie-breaks-after-start"),
+        WarningKind::TermAfterStart => lang.t("desk-warn-term-after-start"),
+        WarningKind::AccelerationAfterStart => lang.t("desk-warn-acceleration-after-start"),
+        WarningKind::ProhibitedAfterStart => lang.t("desk-warn-prohibited-after-start"),
+        WarningKind::LeavesFideMode => lang.t("desk-warn-leaves-fide-mode"),
+        WarningKind::UnknownResults { round } => at("desk-warn-unknown-results", round),
+        WarningKind::Rematch(a, b) => two("desk-warn-rematch", a, b),
+        WarningKind::ProhibitedPair(a, b) => two("desk-warn-prohibited-pair", a, b),
+        WarningKind::IllegalBye(id) => who("desk-warn-illegal-bye", id),
+        WarningKind::TripleColor(id) => who("desk-warn-triple-color", id),
+        WarningKind::ColorDifference(id) => who("desk-warn-color-difference", id),
+        WarningKind::BothWrongColor(a, b) => two("desk-warn-both-wrong-color", a, b),
+        WarningKind::LosesResults { round } => at("desk-warn-loses-results", round),
+        WarningKind::PublishedPairing { round } => at("desk-warn-published-pairing", round),
+        WarningKind::AfterPairing { round } => at("desk-warn-after-pairing", round),
+        WarningKind::OldResult { round } => at("desk-warn-old-result", round),
+        WarningKind::RatingOnly { round } => at("desk-warn-rating-only", round),
+        WarningKind::Disagreement => lang.t("desk-warn-disagreement"),
+        WarningKind::RoundsLeft { left } => lang.t1("desk-warn-rounds-left", "left", left),
+        WarningKind::Expels(id) => who("desk-warn-expels", id),
+    }
+}
+
+/// A line of the log as a sentence.
+pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
+    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name(*id));
+    let from = |key: &str, id: &ParticipantId, round: u32| lang.t2(key, "name", name(*id), "round", round);
+    let at = |key: &str, round: u32| lang.t1(key, "round", round);
+    let because = |text: String, reason: &str| match reason {
+        "" => text,
+        reason => lang.t2("desk-fact-because", "what", text, "reason", reason),
+    };
+    match fact {
+        Fact::Created { .. } => lang.t("desk-fact-created"),
+        Fact::Set { setting } => lang.t1("desk-fact-set", "field", lang.t(setting_field(setting))),
+        Fact::FideModeLeft { round, reason } => because(at("desk-fact-fide-mode-left", *round), reason),
+        Fact::Registered { id, waiting: false, .. } => who("desk-fact-registered", id),
+        Fact::Registered { id, waiting: true, .. } => who("desk-fact-registered-waiting", id),
+        Fact::Edited { id, .. } => who("desk-fact-edited", id),
+        Fact::Removed { id } => who("desk-fact-removed", id),
+        Fact::Promoted { id } => who("desk-fact-promoted", id),
+        Fact::FeeTicked { id, paid: true } => who("desk-fact-fee-paid", id),
+        Fact::FeeTicked { id, paid: false } => who("desk-fact-fee-unpaid", id),
+        Fact::CheckedIn { id, here: true } => who("desk-fact-here", id),
+        Fact::CheckedIn { id, here: false } => who("desk-fact-not-here", id),
+        Fact::Late { id, round: Some(round) } => from("desk-fact-late", id, *round),
+        Fact::Late { id, round: None } => who("desk-fact-not-late", id),
+        Fact::Withdrew { id, round } => from("desk-fact-withdrew", id, *round),
+        Fact::Returned { id } => who("desk-fact-returned", id),
+        Fact::Expelled { id, round, reason } => because(from("desk-fact-expelled", id, *round), reason),
+        Fact::ByeAnnounced { id, round, bye, comment } => {
+            let args =
+                [("name", name(*id).arg()), ("round", round.arg()), ("bye", lang.t(bye_key(*bye)).arg())];
+            because(lang.with("desk-fact-bye-announced", args), comment)
+        }
+        Fact::ByeCancelled { id, round } => from("desk-fact-bye-cancelled", id, *round),
+        Fact::Prohibited { players, .. } => {
+            let names: Vec<String> = players.iter().map(|id| name(*id)).collect();
+            lang.t1("desk-fact-prohibited", "names", names.join(&lang.t("list-separator")))
+        }
+        Fact::BoardFixed { id, board: Some(board) } => {
+            lang.t2("desk-fact-board-fixed", "name", name(*id), "board", *board)
+        }
+        Fact::BoardFixed { id, board: None } => who("desk-fact-board-free", id),
+        Fact::ColorDrawn { color, .. } => {
+            lang.t1("desk-fact-color-drawn", "color", lang.t(words::color_key(*color)))
+        }
+        Fact::Renumbered { .. } => lang.t("desk-fact-renumbered"),
+        Fact::ListClosed => lang.t("desk-fact-list-closed"),
+        Fact::Paired { round, by_hand: false, .. } => at("desk-fact-paired", *round),
+        Fact::Paired { round, by_hand: true, .. } => at("desk-fact-paired-by-hand", *round),
+        Fact::Unpaired { round, reason } => because(at("desk-fact-unpaired", *round), reason),
+        Fact::ManualBegun { round, reason } => because(at("desk-fact-manual-begun", *round), reason),
+        Fact::Reseated { round, .. } => at("desk-fact-reseated", *round),
+        Fact::ManualEnded { round, made, .. } => {
+            lang.t2("desk-fact-manual-ended", "round", *round, "n", made.len())
+        }
+        Fact::Reported { round, seat, by, result: told } => {
+            let said = seat_and_result(lang, name, "desk-fact-reported", *round, seat, Some(*told));
+            because(said, &lang.t(words::color_key(*by)))
+        }
+        Fact::ResultSet { round, seat, result, reason, window } => {
+            let said = seat_and_result(lang, name, "desk-fact-result", *round, seat, *result);
+            let said = match window_key(*window) {
+                Some(key) => format!("{said} {}", lang.t(key)),
+                None => said,
+            };
+            because(said, reason)
+        }
+        Fact::MatchDecided { round, winner, reason } => {
+            because(from("desk-fact-match-decided", winner, *round), reason)
+        }
+        Fact::Undone { seq } => lang.t1("desk-fact-undone", "seq", *seq),
+        Fact::Closed { .. } => lang.t("desk-fact-closed"),
+    }
+}
+
+fn seat_and_result(
+    lang: Lang,
+    name: Name<'_>,
+    key: &str,
+    round: u32,
+    seat: &Seat,
+    told: Option<BoardResult>,
+) -> String {
+    let told = told.map_or_else(|| lang.t("desk-result-none"), result);
+    let args = [
+        ("round", round.arg()),
+        ("white", name(seat.white).arg()),
+        ("black", name(seat.black).arg()),
+        ("result", told.arg()),
+    ];
+    lang.with(key, args)
+}
+
+/// What a late result counts for, in parentheses; nothing where it counts for everything.
+fn window_key(window: Window) -> Option<&'static str> {
+    match window {
+        Window::Open => None,
+        Window::FollowingPairing => Some("desk-window-following"),
+        Window::Standings => Some("desk-window-standings"),
+        Window::RatingOnly => Some("desk-window-rating"),
+    }
+}
