@@ -148,6 +148,14 @@ event-tb-performance = tournament performance rating
 event-tb-perfect = perfect tournament performance
 event-tb-average-performance = average performance of the opponents
 event-tb-average-perfect = average perfect performance of the opponents
+event-tb-other-score = the other of match points and game points
+event-tb-board-count = board count: board numbers times the points there, the lower first
+event-tb-top-boards = points of the first board, then of the second, and so on
+event-tb-bottom-boards = points of all boards but the last, then but the last two, and so on
+event-tb-team-sonneborn = extended Sonneborn-Berger: opponents’ totals times the result against them
+event-tb-team-direct = extended direct encounter: by the first score, the other, then the boards
+event-tb-score-strength = the other score and a part of Buchholz
+event-tb-divisor = divided by { $n }
 event-tb-cut = { $n ->
     [one] without the lowest
    *[other] without the { $n } lowest

@@ -90,6 +90,7 @@ pub fn criterion(lang: Lang, criterion: &tiebreak::Criterion) -> String {
         Cut::Lowest(n) => parts.push(lang.t1("event-tb-cut", "n", n)),
         Cut::Median(n) => parts.push(lang.t1("event-tb-median", "n", n)),
         Cut::Limit(n) => parts.push(lang.t1("event-tb-limit", "n", i32::from(n))),
+        Cut::Divisor(n) => parts.push(lang.t1("event-tb-divisor", "n", n)),
     }
     let flags = [
         (criterion.forfeits_played, "event-tb-forfeits"),
@@ -125,6 +126,13 @@ pub fn code_key(code: Code) -> &'static str {
         Code::PerfectPerformance => "event-tb-perfect",
         Code::AveragePerformance => "event-tb-average-performance",
         Code::AveragePerfectPerformance => "event-tb-average-perfect",
+        Code::OtherScore => "event-tb-other-score",
+        Code::BoardCount => "event-tb-board-count",
+        Code::TopBoards => "event-tb-top-boards",
+        Code::BottomBoards => "event-tb-bottom-boards",
+        Code::ExtendedSonnebornBerger { .. } => "event-tb-team-sonneborn",
+        Code::ExtendedDirectEncounter(_) => "event-tb-team-direct",
+        Code::ScoreStrength => "event-tb-score-strength",
     }
 }
 

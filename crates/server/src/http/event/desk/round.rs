@@ -377,17 +377,20 @@ fn results(fields: &Fields, round: &Round) -> Result<Vec<Wish>, BTreeMap<String,
     if readable { Ok(wishes) } else { Err(fields.0.iter().cloned().collect()) }
 }
 
+/// Number and name, as they stand in a form.
+type Numbered = (String, String);
+
 #[derive(Template)]
 #[template(path = "event/desk/by_hand.html")]
 struct HandPage {
     page: Page,
     frame: Frame,
     round: u32,
-    /// Board, and number and name of White and Black.
-    rows: Vec<(usize, (String, String), (String, String))>,
-    bye: (String, String),
+    /// Board, White and Black.
+    rows: Vec<(usize, Numbered, Numbered)>,
+    bye: Numbered,
     /// Ready and without a place.
-    unseated: Vec<(String, String)>,
+    unseated: Vec<Numbered>,
 }
 
 impl HandPage {
