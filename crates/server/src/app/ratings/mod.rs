@@ -1,7 +1,7 @@
 //! Rating lists: the stream of entries of each system, the lists published from it, and who may add to it.
 //!
 //! Reports are kept as the files that came in; a list is worked out from the whole stream whenever one is wanted
-//! ([`replay`]), and what was published is kept as it was. A correction therefore changes the lists to come and never
+//! ([`rating::list::replay`]), and what was published is kept as it was. A correction therefore changes the lists to come and never
 //! one that people have read.
 
 pub mod files;
