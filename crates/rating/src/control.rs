@@ -76,12 +76,15 @@ impl Control {
                 };
                 return made + more;
             };
-            let whole = period.seconds + moves * period.increment;
-            if used + whole > seconds {
+            let whole = u64::from(period.seconds) + u64::from(moves) * u64::from(period.increment);
+            let left = u64::from(seconds - used);
+            if whole > left {
                 // Only part of the period falls within; its moves may still be made evenly.
-                let share = u64::from(moves) * u64::from(seconds - used) / u64::from(whole.max(1));
+                let share = u64::from(moves) * left / whole.max(1);
                 return made + share as u32;
             }
+            // No more than what is left.
+            let whole = whole as u32;
             (made, used) = (made + moves, used + whole);
         }
         made
@@ -89,10 +92,10 @@ impl Control {
 
     /// Minutes for sixty moves: how rating rules tell standard, rapid and blitz (B.02, 6.5).
     pub fn minutes_for_60(&self) -> u32 {
-        let (mut left, mut seconds) = (60, 0);
+        let (mut left, mut seconds): (u32, u32) = (60, 0);
         for period in &self.periods {
             let moves = period.moves.map_or(left, |moves| moves.min(left));
-            seconds += period.seconds + moves * period.increment;
+            seconds = seconds.saturating_add(period.seconds).saturating_add(moves * period.increment);
             left -= moves;
         }
         seconds / 60
@@ -113,6 +116,13 @@ mod tests {
         assert_eq!([most("46/7200:3600"), most("47/7200:3600"), most("40/7200:3600")], [46, 47, 40]);
         assert_eq!([most("40/6000+30:3000+30"), most("5400+30"), most("7200")], [40, 60, 0]);
         assert_eq!([most("36/5400:1800+30"), most("92/14400:3600")], [36, 46]);
+    }
+
+    #[test]
+    fn absurd_controls_end_nowhere() {
+        assert_eq!([most("5000/1+1000000:1"), most("1000000/1000000+1000000:1")], [0, 0]);
+        let control: Control = "1000000/1000000+1000000:1000000".parse().unwrap();
+        assert_eq!(control.minutes_for_60(), 62_000_000 / 60);
     }
 
     #[test]

@@ -253,7 +253,7 @@ pub enum Lack {
 /// What an event of several provinces lacks: three of them, 200 entrants, 40 of each (TIT-10).
 pub fn lacks(event: &Event) -> Vec<Lack> {
     let counted = event.provinces.len() as u32;
-    let entrants = event.provinces.iter().sum();
+    let entrants = event.provinces.iter().fold(0_u32, |sum, &counted| sum.saturating_add(counted));
     let fewest = event.provinces.iter().min().copied().unwrap_or(0);
     let mut lacks = Vec::new();
     if counted < 3 {
@@ -463,6 +463,8 @@ mod tests {
         assert_eq!(with(vec![39, 81, 80]), [Lack::OfAProvince { counted: 39, needed: 40 }]);
         assert_eq!(with(vec![100, 100]), [Lack::Provinces { counted: 2, needed: 3 }]);
         assert_eq!(with(vec![66, 66, 67]), [Lack::Entrants { counted: 199, needed: 200 }]);
+        let huge = lacks(&Event { provinces: vec![u32::MAX, 1, 40], ..event(mixed) });
+        assert_eq!(huge, [Lack::OfAProvince { counted: 1, needed: 40 }]);
         let few = Event { provinces: vec![39, 81, 80], ..event(mixed) };
         let table = TABLE.parse().unwrap();
         assert_eq!(

@@ -20,7 +20,7 @@ pub const LOWEST_PERCENT: u32 = 35;
 pub const MOST_GAMES: u32 = 13;
 
 /// Ways to leave games out that are tried.
-pub const MOST_TRIES: usize = 20_000;
+pub const MOST_TRIES: usize = 4_000;
 
 /// A title that takes norms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

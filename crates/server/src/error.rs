@@ -35,7 +35,7 @@ pub enum Error {
     TooMany(u64),
     /// So many offers of this account are open already: these.
     TooManyOffers(Vec<GameId>),
-    /// So many people sign in or up that this one would wait too long.
+    /// So much of one kind of work is asked for that this request would wait too long.
     Crowded,
     /// The server is stopping, or the store does not take writes now.
     Unavailable,

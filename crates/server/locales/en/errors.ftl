@@ -28,7 +28,7 @@ error-too-many-offers-text = { $n ->
     [one] One challenge of yours is still open. Withdraw it, then make a new one.
    *[other] { $n } challenges of yours are still open. Withdraw one of them, then make a new one.
     }
-error-crowded = Too many people are signing in or up at this moment
+error-crowded = Too much is asked for at this moment
 error-crowded-text = Nothing was changed. Wait a few seconds, then try again.
 error-unavailable = The server takes nothing new at the moment
 error-unavailable-text = It is stopping or its disk does not take writes. Nothing was lost. Try again in a minute.

@@ -11,6 +11,7 @@ pub mod passwords;
 pub mod pgn;
 pub mod preferences;
 pub mod presence;
+pub(crate) mod queue;
 pub mod quota;
 pub mod random;
 pub mod ratings;

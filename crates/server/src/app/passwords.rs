@@ -5,54 +5,19 @@
 //! of a new one wait in queues of their own: a crowd that signs up keeps nobody from signing in.
 
 use crate::Error;
+use crate::app::queue::Queue;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
-use std::time::Duration;
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
 
 /// Shortest and longest password in characters. The upper bound keeps the strength check cheap.
 pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=100;
 
-/// How long a request may wait for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How many may wait in a queue: what gets a turn within that time.
+/// How many may wait in a queue: what gets a turn before patience ends.
 const LONGEST_QUEUE: usize = 100;
 
 /// For signing in.
 static CHECKS: Queue = Queue::new(2, LONGEST_QUEUE);
 /// For signing up and for new passwords.
 static NEW: Queue = Queue::new(1, LONGEST_QUEUE);
-
-/// Requests for a hash, served in the order they came.
-struct Queue {
-    /// One for each hash that may run at once (19 MiB each).
-    turns: Semaphore,
-    /// One for each request that waits or is served.
-    places: Semaphore,
-}
-
-impl Queue {
-    const fn new(at_once: usize, waiting: usize) -> Queue {
-        Queue { turns: Semaphore::const_new(at_once), places: Semaphore::const_new(at_once + waiting) }
-    }
-
-    /// Does the work on a blocking thread, when it is its turn. A thread cannot be called back, so the work
-    /// keeps its turn to the end, even where whoever asked has hung up: hanging up makes no room for more.
-    async fn wait<T: Send + 'static>(
-        &'static self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        let Ok(place) = self.places.try_acquire() else { return Err(Error::Crowded) };
-        let Ok(Ok(turn)) = timeout(PATIENCE, self.turns.acquire()).await else {
-            return Err(Error::Crowded);
-        };
-        let work = move || {
-            let _held = (place, turn);
-            work()
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("hashing: {error}")))
-    }
-}
 
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,39 +114,5 @@ mod tests {
         assert_eq!(verify("correct horse".to_owned(), None).await, Ok(false));
         let done = std::iter::from_fn(|| crowd.try_join_next()).count();
         assert!(done < 20, "{done} of forty were served first");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_queue_is_bounded_in_number_and_time() {
-        static SHORT: Queue = Queue::new(1, 2);
-        let (go_on, wait) = std::sync::mpsc::channel::<()>();
-        // Ends with the sender.
-        let first = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
-        tokio::task::yield_now().await;
-        let others = [tokio::spawn(SHORT.wait(|| true)), tokio::spawn(SHORT.wait(|| true))];
-        tokio::task::yield_now().await;
-        assert_eq!(SHORT.wait(|| true).await, Err(Error::Crowded), "no place is left");
-        tokio::time::advance(PATIENCE).await;
-        for other in others {
-            assert_eq!(other.await.unwrap(), Err(Error::Crowded), "waited too long");
-        }
-        drop(go_on);
-        assert_eq!(first.await.unwrap(), Ok(true));
-        assert_eq!(SHORT.wait(|| true).await, Ok(true));
-    }
-
-    #[tokio::test]
-    async fn whoever_hangs_up_makes_no_room_for_more() {
-        static SHORT: Queue = Queue::new(1, 0);
-        let (go_on, wait) = std::sync::mpsc::channel::<()>();
-        let gone = tokio::spawn(SHORT.wait(move || wait.recv().is_err()));
-        tokio::task::yield_now().await;
-        gone.abort();
-        assert!(gone.await.unwrap_err().is_cancelled());
-        assert_eq!(SHORT.wait(|| true).await, Err(Error::Crowded), "the thread still works");
-        drop(go_on);
-        while SHORT.wait(|| true).await.is_err() {
-            tokio::task::yield_now().await;
-        }
     }
 }

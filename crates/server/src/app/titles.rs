@@ -55,12 +55,13 @@ pub async fn apply(app: &App, by: &Viewer, mut new: NewApplication) -> Result<Re
     Ok(Ok(id))
 }
 
-/// Whether somebody decides applications to this authority: the national ones are the administrators', local ones the
-/// organisers' too.
-pub fn may_decide(viewer: Option<&Viewer>, authority: &str) -> bool {
+/// Whether somebody decides an application: the national ones are the administrators', local ones the organisers' too,
+/// their own left out.
+pub fn may_decide(viewer: Option<&Viewer>, application: &Application) -> bool {
     viewer.is_some_and(|viewer| {
-        viewer.is_administrator()
-            || (authority == Authority::Local.code() && viewer.roles.contains(&Role::Organiser))
+        let is_local = application.new.authority == Authority::Local.code();
+        let is_organiser = viewer.roles.contains(&Role::Organiser) && application.by != viewer.player;
+        viewer.is_administrator() || (is_local && is_organiser)
     })
 }
 
@@ -70,7 +71,7 @@ pub fn may_decide(viewer: Option<&Viewer>, authority: &str) -> bool {
 /// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Gone`] where it is decided already.
 pub async fn decide(app: &App, by: &Viewer, id: u32, grant: bool, reason: &str) -> Result<(), Error> {
     let application = app.store.title_application(id).await?.ok_or(Error::NotFound)?;
-    if !may_decide(Some(by), &application.new.authority) {
+    if !may_decide(Some(by), &application) {
         return Err(Error::Forbidden);
     }
     let reason: String = reason.trim().chars().take(LONGEST).collect();

@@ -311,7 +311,12 @@ async fn an_application_is_made_decided_and_registered() {
     assert_eq!(keeper.post(&national, &[("reason", "no norm")]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(keeper.post(&national, &[("grant", "yes")]).await.status, StatusCode::GONE, "decided once");
     bob.get(&address).await;
-    assert_eq!(bob.post(&address, &[("grant", "yes")]).await.status, StatusCode::SEE_OTHER, "a local body");
+    assert_eq!(bob.post(&address, &[("grant", "yes")]).await.status, StatusCode::FORBIDDEN, "his own");
+    let mut carol = app.signed_up("carol").await;
+    let other = accounts::by_public_id(&app.app, "carol").await.unwrap().id;
+    app.app.store.grant(other, "organiser", 1).await.unwrap();
+    carol.get(&address).await;
+    assert_eq!(carol.post(&address, &[("grant", "yes")]).await.status, StatusCode::SEE_OTHER, "a local body");
     let register = app.browser().get("/titles").await;
     register.shows("First class");
     assert!(!register.body.contains("National Master</td>"));

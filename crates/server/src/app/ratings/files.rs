@@ -145,7 +145,7 @@ pub fn listing_as_table(listing: &Listing) -> String {
     for (place, rank) in (1..).zip(&listing.ranks) {
         let _ = out.write_record([
             i32::to_string(&place),
-            rank.player.clone(),
+            harmless(&rank.player),
             harmless(&rank.person.name),
             harmless(&rank.person.unit),
             rank.person.title.map_or_else(String::new, |title| title.to_string()),
@@ -190,6 +190,8 @@ mod tests {
         let (rows, bad) = rows(&file(listing_as_table(&listing).as_bytes())).unwrap();
         assert!(bad.is_empty());
         assert_eq!((rows[0].id.as_str(), rows[0].name.as_str(), rows[0].rating), ("N1", "'=王", Some(2201)));
+        let unknown = Listing::read("\n=A1\t2201\t-5\t9\tIM\t北京\t王\n", listing.day, "");
+        assert!(listing_as_table(&unknown).contains(",'=A1,"));
     }
 
     #[test]

@@ -84,10 +84,7 @@ async fn titles_page(app: &App, page: Page, fault: Option<Fault>) -> Result<Resp
     let viewer = page.viewer.as_ref();
     let applications = applications
         .into_iter()
-        .filter(|one| {
-            titles::may_decide(viewer, &one.new.authority)
-                || viewer.is_some_and(|viewer| viewer.player == one.by)
-        })
+        .filter(|one| titles::may_decide(viewer, one) || viewer.is_some_and(|viewer| viewer.player == one.by))
         .collect();
     let status = if fault.is_none() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok((status, html(&TitlesPage { page, holders, applications, fault })?).into_response())
@@ -175,8 +172,7 @@ impl ApplicationPage {
     }
 
     fn decides(&self) -> bool {
-        self.application.state == "open"
-            && titles::may_decide(self.page.viewer.as_ref(), &self.application.new.authority)
+        self.application.state == "open" && titles::may_decide(self.page.viewer.as_ref(), &self.application)
     }
 }
 
@@ -188,7 +184,7 @@ pub(crate) async fn application(
 ) -> Result<Response, Error> {
     let application = app.store.title_application(id).await?.ok_or(Error::NotFound)?;
     let viewer = page.named()?;
-    if application.by != viewer.player && !titles::may_decide(Some(viewer), &application.new.authority) {
+    if application.by != viewer.player && !titles::may_decide(Some(viewer), &application) {
         return Err(Error::Forbidden);
     }
     html(&ApplicationPage { page, application })

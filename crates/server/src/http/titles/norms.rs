@@ -1,6 +1,7 @@
 //! `/titles/norms`: title norms of an event by its report, each participant with every article.
 
 use crate::Error;
+use crate::app::queue::Queue;
 use crate::app::ratings::files;
 use crate::http::upload::Upload;
 use crate::page::{Page, html};
@@ -11,7 +12,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rating::norm::{self, Check, Forecast, Measure, Norm, Waiver};
 use tournament::norms::{self, Terms};
-use tournament::{Player, Sex};
+use tournament::{Player, Sex, Tournament};
+
+/// Reports that strangers send, one at a time.
+static REPORTS: Queue = Queue::new(1, 8);
 
 /// One participant's way to one title.
 struct Row {
@@ -61,30 +65,36 @@ pub(crate) async fn show(page: Page) -> Result<Response, Error> {
 pub(crate) async fn check(page: Page, form: Multipart) -> Result<Response, Error> {
     let upload = Upload::read(form).await?;
     page.check_form(upload.text("csrf"))?;
-    let event = match files::report(&upload.file.bytes) {
-        Ok(report) => report.tournament,
+    let waiver = match upload.text("waiver") {
+        "national-final" => Some(Waiver::NationalFinal),
+        "national-team" => Some(Waiver::NationalTeam),
+        "zonal" => Some(Waiver::Zonal),
+        _ => None,
+    };
+    let all = upload.is_ticked("all");
+    let file = upload.file;
+    let found = REPORTS.wait(move || {
+        let event = files::report(&file.bytes)?.tournament;
+        let rows = rows(&event, &Terms { rounds: None, waiver, length: None }, all);
+        Ok((if event.info.name.is_empty() { file.name } else { event.info.name }, rows))
+    });
+    match found.await? {
+        Ok((event, rows)) => html(&NormsPage { page, event: Some(event), rows, faults: Vec::new() }),
         Err(fault) => {
             let faults = title_words::unreadable(page.lang, &fault);
             let body = html(&NormsPage { page, event: None, rows: Vec::new(), faults })?;
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, body).into_response());
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, body).into_response())
         }
-    };
-    let terms = Terms {
-        rounds: None,
-        waiver: match upload.text("waiver") {
-            "national-final" => Some(Waiver::NationalFinal),
-            "national-team" => Some(Waiver::NationalTeam),
-            "zonal" => Some(Waiver::Zonal),
-            _ => None,
-        },
-        length: None,
-    };
-    let all = upload.is_ticked("all");
-    let facts = norms::event(&event, &terms);
+    }
+}
+
+/// Whoever may want a title, or everybody with every title.
+fn rows(event: &Tournament, terms: &Terms, all: bool) -> Vec<Row> {
+    let facts = norms::event(event, terms);
     let mut rows = Vec::new();
     for player in &event.players {
         for norm in Norm::ALL.into_iter().filter(|&norm| all || can_want(player, norm)) {
-            let rounds = norms::rounds(&event, player, &terms);
+            let rounds = norms::rounds(event, player, terms);
             let forecast = norm::forecast(norm, &player.federation, &facts, &rounds);
             if !all && matches!(forecast, Forecast::OutOfReach(_)) {
                 continue;
@@ -93,8 +103,7 @@ pub(crate) async fn check(page: Page, form: Multipart) -> Result<Response, Error
             rows.push(Row { tpn: player.tpn.0, name: player.name.clone(), check, forecast });
         }
     }
-    let name = if event.info.name.is_empty() { upload.file.name.clone() } else { event.info.name };
-    html(&NormsPage { page, event: Some(name), rows, faults: Vec::new() })
+    rows
 }
 
 /// Whether the title would be new to the player, and is open to them.
