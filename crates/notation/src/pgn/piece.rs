@@ -8,7 +8,7 @@
 
 use super::reader::{Interpreter, Parent, Visitor, blanks};
 use super::scan::{Scan, Scanner, Token, starts_tag};
-use super::source::{Place, Source};
+use super::source::{BYTE_ORDER_MARK, Place, Source};
 use memchr::{memchr2, memmem};
 use std::ops::Range;
 
@@ -66,14 +66,19 @@ pub struct PgnPiece<'a> {
 impl<'a> PgnPiece<'a> {
     /// Reads the first `end` of these bytes, which start a line at `place`. What is behind shows how
     /// the last game ends: the line on which the next one seems to start, or nothing at the file's
-    /// end (`last`).
+    /// end (`last`). A byte order mark at the file's start belongs to no game.
     ///
     /// # Panics
     /// If there are 4 GiB or more, or fewer than `end`.
     #[must_use]
     pub fn new(bytes: &'a [u8], end: usize, place: Place, last: bool) -> PgnPiece<'a> {
         assert!(end <= bytes.len() && u32::try_from(bytes.len()).is_ok());
-        PgnPiece { bytes, end, last, at: 0, place, tokens: Vec::new(), parents: Vec::new() }
+        let mut piece = PgnPiece { bytes, end, last, at: 0, place, tokens: Vec::new(), parents: Vec::new() };
+        if place == Place::START && bytes.starts_with(BYTE_ORDER_MARK) {
+            piece.at = BYTE_ORDER_MARK.len();
+            piece.place.offset = BYTE_ORDER_MARK.len() as u64;
+        }
+        piece
     }
 
     /// Reads the next game; `false` at the end of the piece, or where it alone does not tell how the

@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind, Severity};
 use super::game::Action;
 use super::nag::{Nag, split_symbol};
 use super::scan::{Header, Kind, Scan, Scanner, Token, is_blank, marker_of};
-use super::source::{Place, Source};
+use super::source::{BYTE_ORDER_MARK, Place, Source};
 use crate::san::read_plain;
 use crate::{SanError, fold, read_san, wild};
 use rules::{FenMode, Move, Outcome, Position, Variant, read_fen};
@@ -304,9 +304,9 @@ impl<R: Read> PgnReader<R> {
             Err(failure) if self.window.len() > held => self.failure = Some(failure),
             Err(failure) => return Err(failure),
         }
-        if first && self.window.starts_with(b"\xef\xbb\xbf") {
-            self.at = 3;
-            self.place.offset = 3;
+        if first && self.window.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+            self.place.offset = BYTE_ORDER_MARK.len() as u64;
         }
         Ok(())
     }

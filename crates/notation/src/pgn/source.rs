@@ -4,6 +4,9 @@ use memchr::{memchr_iter, memrchr2};
 use std::borrow::Cow;
 use std::ops::Range;
 
+/// U+FEFF in UTF-8, which some editors put at a file's start.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// A place in a file, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {

@@ -62,6 +62,14 @@ fn a_piece_stops_where_its_last_game_does_not_end_in_it() {
     assert_eq!(split(comment), (whole(comment.as_bytes()), false));
 }
 
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_piece() {
+    let text = "\u{feff}1. e4 *\n[Event \"b\"]\n\n*";
+    let games = in_two(text.as_bytes(), text.len()).expect("there is a header");
+    assert_eq!(games, (whole(text.as_bytes()), true));
+    assert_eq!(games.0[0].2, Place { line: 1, column: 1, offset: 3 });
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
