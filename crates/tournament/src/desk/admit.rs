@@ -96,8 +96,9 @@ impl State {
         let planned = |round: u32| valid((1..=self.settings.rounds).contains(&round), Field::Round);
         let applies = |holds: bool, id: &ParticipantId| require(holds, Refusal::NotApplicable(*id));
         match fact {
-            Fact::Registered { id, entry, .. } => {
+            Fact::Registered { id, entry, waiting } => {
                 require(!self.list_closed, Refusal::ListClosed)?;
+                require(*waiting || self.has_place(), Refusal::Full)?;
                 require(self.participants.len() < MOST_PARTICIPANTS as usize, Refusal::Full)?;
                 require(id.0 > 0 && !self.participants.contains_key(id), Refusal::NotApplicable(*id))?;
                 entry.check().map_err(Refusal::Invalid)
@@ -114,7 +115,8 @@ impl State {
             }
             Fact::Promoted { id } => {
                 applies(self.known(*id)?.waiting, id)?;
-                require(!self.list_closed, Refusal::ListClosed)
+                require(!self.list_closed, Refusal::ListClosed)?;
+                require(self.has_place(), Refusal::Full)
             }
             Fact::FeeTicked { id, paid } => require(self.known(*id)?.fee != *paid, Refusal::NoChange),
             Fact::CheckedIn { id, here } => require(self.known(*id)?.checked_in != *here, Refusal::NoChange),
@@ -129,7 +131,9 @@ impl State {
             }
             Fact::Returned { id } => {
                 let participant = self.known(*id)?;
-                applies(participant.withdrawn.is_some() && !participant.expelled, id)
+                applies(participant.withdrawn.is_some() && !participant.expelled, id)?;
+                let keeps_place = participant.waiting || participant.withdrawn != Some(1);
+                require(keeps_place || self.has_place(), Refusal::Full)
             }
             Fact::Expelled { id, round, reason } => {
                 applies(!self.known(*id)?.expelled, id)?;
@@ -258,10 +262,16 @@ impl State {
         let Some(round) = self.rounds.last() else { return Err(Refusal::NotTheRound { turn: 1 }) };
         require(round.seating() != *seating, Refusal::NoChange)?;
         let before: BTreeSet<ParticipantId> = round.seating().people().collect();
-        let numbered = |id: &ParticipantId| self.given_numbers.contains(id);
+        let numbered: BTreeSet<ParticipantId> = self.given_numbers.iter().copied().collect();
+        let has_left = |id: ParticipantId| {
+            let gone =
+                |who: &Participant| who.expelled || who.withdrawn.is_some_and(|from| from <= round.number);
+            self.participant(id).is_some_and(gone)
+        };
         let mut placed = BTreeSet::new();
         for id in seating.people() {
-            require(numbered(&id) && placed.insert(id), Refusal::BadSeating(id))?;
+            let may_sit = numbered.contains(&id) && (before.contains(&id) || !has_left(id));
+            require(may_sit && placed.insert(id), Refusal::BadSeating(id))?;
         }
         before.difference(&placed).next().map_or(Ok(()), |&id| Err(Refusal::BadSeating(id)))
     }
@@ -286,9 +296,8 @@ impl State {
             }
             Fact::MatchDecided { round, winner, reason } => {
                 reason_holds(reason)?;
-                let round = self.round(*round).ok_or(Refusal::NotTheRound { turn: self.paired() })?;
-                let plays = round.seating().people().any(|id| id == *winner);
-                require(plays, Refusal::NotApplicable(*winner))
+                self.known(*winner)?;
+                self.admits_decision(*winner, *round)
             }
             _ => Ok(()),
         }

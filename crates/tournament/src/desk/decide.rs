@@ -113,10 +113,10 @@ impl Desk {
             _ => None,
         });
         let next = used.max().unwrap_or(0) + 1;
-        let places = state
-            .settings
-            .capacity
-            .map_or(u32::MAX, |capacity| capacity.saturating_sub(state.places_taken()));
+        // A place that has become free is for those who wait already.
+        let waits = state.participants.values().any(|who| who.waiting && who.withdrawn.is_none());
+        let free = |capacity: u32| if waits { 0 } else { capacity.saturating_sub(state.places_taken()) };
+        let places = state.settings.capacity.map_or(u32::MAX, free);
         let fact = |(place, entry): (u32, Entry)| Fact::Registered {
             id: ParticipantId(next + place),
             entry: Box::new(entry),

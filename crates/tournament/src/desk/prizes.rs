@@ -1,7 +1,7 @@
 //! Prizes by category, and who gets how much.
 //!
 //! Groups are given out in their order. Whoever has won something is passed over in later groups, so that the next in
-//! line gets that prize, unless a group may be won beside others. Amounts are whole numbers of the smallest unit of a
+//! line gets that prize. A group that may be won beside others passes nobody over, and nobody is passed over for it. Amounts are whole numbers of the smallest unit of a
 //! currency; what a division leaves over goes to those placed higher, one unit each.
 
 use super::fact::Place;
@@ -106,7 +106,9 @@ impl State {
             let won = line.iter().zip(1..).zip(shared).filter(|(_, amount)| *amount > 0);
             let won: Vec<Award> =
                 won.map(|((ranked, place), amount)| Award { group, id: ranked.id, place, amount }).collect();
-            winners.extend(won.iter().map(|award| award.id));
+            if !prizes.beside {
+                winners.extend(won.iter().map(|award| award.id));
+            }
             awards.extend(won);
         }
         awards

@@ -50,7 +50,7 @@ pub enum Refusal {
     NoSuchParticipant(ParticipantId),
     /// Not in a state for this: withdrawn already, not on the waiting list, not withdrawn.
     NotApplicable(ParticipantId),
-    /// The list is closed, or full.
+    /// The list is closed.
     ListClosed,
     /// Has a place in a pairing already; withdraw instead.
     AlreadyPaired(ParticipantId),

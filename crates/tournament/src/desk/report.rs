@@ -77,7 +77,7 @@ impl State {
     /// In a round robin: those who left before half of their games. Their results do not count for the standings.
     pub(super) fn annulled(&self) -> BTreeSet<ParticipantId> {
         let System::RoundRobin { cycles } = self.settings.system else { return BTreeSet::new() };
-        let numbered = self.numbers();
+        let numbered = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
         let games = (numbered.len() as u32).saturating_sub(1) * cycles;
         let played = |id: ParticipantId| {
             let over = |board: &&Board| {
@@ -86,7 +86,11 @@ impl State {
             };
             self.rounds.iter().map(|round| round.boards.iter().filter(over).count() as u32).sum::<u32>()
         };
-        let left = |id: &ParticipantId| self.participant(*id).is_some_and(|who| who.withdrawn.is_some());
+        // Whoever will leave later has not left, and nobody leaves early after the last round.
+        let next = (self.paired() + 1).min(self.settings.rounds);
+        let gone = |from: u32| from <= next;
+        let left =
+            |id: &ParticipantId| self.participant(*id).is_some_and(|who| who.withdrawn.is_some_and(gone));
         numbered.into_iter().filter(|id| left(id) && played(*id) * 2 < games).collect()
     }
 

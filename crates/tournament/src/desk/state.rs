@@ -372,6 +372,8 @@ impl State {
             }
             Fact::Unpaired { .. } => {
                 self.rounds.pop();
+                let left = self.paired();
+                self.decisions.retain(|decision| decision.round <= left);
                 if self.rounds.is_empty() {
                     self.given_numbers.clear();
                 }

@@ -53,24 +53,24 @@ pub(super) fn examine(log: &[Event], seq: Seq) -> Result<&Fact, Refusal> {
         Fact::Created { .. } | Fact::FideModeLeft { .. } => return Err(Refusal::Irreversible(seq)),
         Fact::Undone { seq: target } => {
             let target = place(log, *target).ok_or(Refusal::NothingToUndo(seq))?;
-            (target, root(log, target))
+            (target, &log[root(log, target)].fact)
         }
         fact => (index, fact),
     };
     let trial = Trial { log, before, after: after_undoing(log, Some(index)) };
-    let fallen = trial.fallen(changed);
+    let fallen = trial.fallen(root(log, changed));
     if fallen.is_empty() { Ok(fact) } else { Err(Refusal::Needed { by: fallen }) }
 }
 
-/// The fact at the bottom of a chain of undoings.
-fn root(log: &[Event], mut index: usize) -> &Fact {
+/// Where the fact at the bottom of a chain of undoings stands.
+fn root(log: &[Event], mut index: usize) -> usize {
     while let Fact::Undone { seq } = log[index].fact {
         match place(log, seq).filter(|&target| target < index) {
             Some(target) => index = target,
             None => break,
         }
     }
-    &log[index].fact
+    index
 }
 
 struct Trial<'a> {
@@ -80,35 +80,94 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Events that stand, and could not, or not with the same meaning.
+    /// Events that stand, and could not, or not with the same meaning, were the fact at this place to vanish or to stand
+    /// again.
     fn fallen(&self, changed: usize) -> Vec<Seq> {
+        let fact = &self.log[changed].fact;
         let mut state = State::default();
-        let mut fallen = Vec::new();
+        let mut fallen = if self.after[changed] { self.turned_since(changed) } else { Vec::new() };
         for (index, event) in self.log.iter().enumerate() {
             if !self.after[index] {
                 continue;
             }
-            let rests = index > changed && rests_on(&event.fact, root(self.log, changed));
-            if self.before[index] && rests || state.admits(&event.fact).is_err() {
+            let rests = index > changed && self.before[index] && rests_on(&event.fact, fact);
+            if rests || state.admits(&event.fact).is_err() {
                 fallen.push(event.seq);
                 continue;
             }
             state.apply(event.seq, &event.fact);
         }
+        fallen.sort_unstable();
+        fallen.dedup();
         fallen
+    }
+
+    /// Undoings that stand and have taken from a fact, or given it, what it was not decided upon: it cannot stand again
+    /// before they are undone.
+    fn turned_since(&self, place: usize) -> Vec<Seq> {
+        let then = standing(&self.log[..place]);
+        let turned = |index: usize| {
+            let ground = root(self.log, index);
+            ground < place
+                && then[ground] != self.after[ground]
+                && rests_on(&self.log[place].fact, &self.log[ground].fact)
+        };
+        (place + 1..self.log.len())
+            .filter(|&index| self.after[index] && matches!(self.log[index].fact, Fact::Undone { .. }))
+            .filter(|&index| turned(index))
+            .map(|index| self.log[index].seq)
+            .collect()
     }
 }
 
-/// Whether a later fact was decided upon an earlier one, though it could stand without it: a pairing rests on the
-/// results of the rounds before it, and the final standings on everything that counts.
+/// Whether a later fact was decided upon an earlier one, though it could stand without it: a pairing rests on the system,
+/// the colour drawn, and the seats and results of the rounds before it; the final standings rest on everything that
+/// counts.
 fn rests_on(later: &Fact, earlier: &Fact) -> bool {
-    match (later, earlier) {
-        (
-            Fact::Paired { round: paired, .. },
-            Fact::ResultSet { round, window: Window::Open | Window::FollowingPairing, .. },
-        ) => paired > round,
-        (Fact::Closed { .. }, Fact::Set { setting: Setting::TieBreaks(_) }) => true,
-        (Fact::Closed { .. }, earlier) => earlier.concerns_pairing(),
+    match later {
+        Fact::Paired { round, .. } => feeds_pairing(earlier, *round),
+        Fact::ManualEnded { round, .. } => {
+            matches!(earlier, Fact::Reseated { round: changed, .. } if changed == round)
+        }
+        Fact::Closed { .. } => {
+            matches!(earlier, Fact::Set { setting: Setting::TieBreaks(_) }) || earlier.concerns_pairing()
+        }
         _ => false,
+    }
+}
+
+/// Whether the pairing of a round is another without this fact, and no rule of [`State::admits`] nor a warning says so.
+fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
+    match fact {
+        Fact::Set { setting } => matches!(setting, Setting::System(_)),
+        Fact::ColorDrawn { .. } => true,
+        Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
+        Fact::Reseated { round, .. } | Fact::MatchDecided { round, .. } => paired > *round,
+        // A pairing tells itself who was absent, and which numbers there were.
+        Fact::Registered { .. }
+        | Fact::Edited { .. }
+        | Fact::Removed { .. }
+        | Fact::Promoted { .. }
+        | Fact::CheckedIn { .. }
+        | Fact::Late { .. }
+        | Fact::Withdrew { .. }
+        | Fact::Returned { .. }
+        | Fact::Expelled { .. }
+        | Fact::ByeAnnounced { .. }
+        | Fact::ByeCancelled { .. }
+        | Fact::Renumbered { .. }
+        | Fact::ListClosed => false,
+        // Rounds follow one another, and pairing by hand ends where it began.
+        Fact::Paired { .. }
+        | Fact::Unpaired { .. }
+        | Fact::ManualBegun { .. }
+        | Fact::ManualEnded { .. }
+        | Fact::Closed { .. } => false,
+        // Warned of as when it is made.
+        Fact::Prohibited { .. } => false,
+        // Moves boards, and changes no pair.
+        Fact::BoardFixed { .. } => false,
+        Fact::Reported { .. } | Fact::FeeTicked { .. } => false,
+        Fact::Created { .. } | Fact::FideModeLeft { .. } | Fact::Undone { .. } => false,
     }
 }

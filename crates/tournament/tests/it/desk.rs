@@ -661,6 +661,197 @@ fn prizes_go_down_the_standings() {
     assert_eq!(Some(awards[2].id), next, "who has won is passed over");
 }
 
+/// The system is a term of the pairings, whichever way an undoing would change it.
+#[test]
+fn no_undoing_changes_the_system_of_a_paired_round() {
+    let by_table = Setting::System(System::RoundRobin { cycles: 1 });
+    let mut hall = Hall::new(4, 3, |_| {});
+    let changed = hall.must(Wish::Set(vec![by_table.clone()]));
+    let paired = hall.pair();
+    assert_eq!(hall.refused(Wish::Undo(changed)), Refusal::Needed { by: vec![paired] });
+    // The pairing is undone, then the system; neither comes back alone.
+    let unpaired = hall.with(Wish::Undo(paired), Consent::FULL).expect("consented")[0].seq;
+    let unset = hall.must(Wish::Undo(changed));
+    let pairing_again = hall.with(Wish::Undo(unpaired), Consent::FULL);
+    assert_eq!(pairing_again, Err(Refusal::Needed { by: vec![unset] }));
+    let paired = hall.pair();
+    assert_eq!(hall.refused(Wish::Undo(unset)), Refusal::Needed { by: vec![paired] });
+    assert_eq!(hall.desk.state().settings.system, System::DutchSwiss);
+}
+
+#[test]
+fn a_lot_that_was_used_is_not_undone() {
+    let mut hall = Hall::new(4, 3, |_| {});
+    let drawn = hall.must(Wish::DrawColor { seed: 3 });
+    let paired = hall.pair();
+    assert_eq!(hall.refused(Wish::Undo(drawn)), Refusal::Needed { by: vec![paired] });
+}
+
+#[test]
+fn seats_changed_by_hand_stay_once_the_next_round_is_paired() {
+    let mut hall = Hall::new(4, 3, |_| {});
+    hall.pair();
+    hall.must(Wish::BeginManual { round: 1, reason: "a wrong list".to_owned() });
+    let mut seating = hall.desk.state().round(1).expect("paired").seating();
+    seating.boards.reverse();
+    let reseated = hall.with(Wish::Seat { round: 1, seating }, Consent::FULL).expect("consented")[0].seq;
+    let ended = hall.must(Wish::EndManual);
+    hall.play();
+    let next = hall.pair();
+    assert_eq!(hall.refused(Wish::Undo(reseated)), Refusal::Needed { by: vec![ended, next] });
+}
+
+#[test]
+fn an_old_correction_that_fed_a_pairing_is_not_undone() {
+    let mut hall = three_rounds();
+    hall.with(Wish::LeaveFideMode { reason: "club".to_owned() }, Consent::FULL).expect("consented");
+    let wish = Wish::SetResult {
+        round: 1,
+        seat: hall.seats(1)[0],
+        result: Some(BoardResult::BLACK),
+        reason: "the slip says so".to_owned(),
+        for_rating: false,
+    };
+    let old = hall.with(wish, Consent::FULL).expect("consented")[0].seq;
+    let next = hall.pair();
+    assert_eq!(hall.with(Wish::Undo(old), Consent::FULL), Err(Refusal::Needed { by: vec![next] }));
+}
+
+/// A knockout of four with one game a match; the first board is drawn, the second won by White.
+fn level_semifinal() -> Hall {
+    let mut hall = Hall::new(4, 2, |settings| settings.system = System::Knockout { games: 1 });
+    hall.pair();
+    let seats = hall.seats(1);
+    hall.result(1, seats[0], BoardResult::DRAW);
+    hall.result(1, seats[1], BoardResult::WHITE);
+    hall
+}
+
+fn decide(round: u32, winner: ParticipantId) -> Wish {
+    Wish::DecideMatch { round, winner, reason: "blitz".to_owned() }
+}
+
+#[test]
+fn a_match_is_decided_by_a_word_only_where_its_games_left_it_level() {
+    let mut hall = level_semifinal();
+    let seats = hall.seats(1);
+    assert_eq!(hall.refused(decide(1, seats[1].black)), Refusal::NotApplicable(seats[1].black));
+    assert_eq!(hall.refused(decide(2, seats[0].black)), Refusal::NotTheRound { turn: 1 });
+    let decided = hall.must(decide(1, seats[0].black));
+    let next = hall.pair();
+    assert!(hall.desk.state().round(2).expect("paired").seating().people().any(|id| id == seats[0].black));
+    assert_eq!(hall.refused(decide(1, seats[0].white)), Refusal::NotTheRound { turn: 2 });
+    assert_eq!(hall.refused(Wish::Undo(decided)), Refusal::Needed { by: vec![next] });
+    let mut swiss = Hall::new(4, 3, |_| {});
+    swiss.pair();
+    swiss.play();
+    assert_eq!(swiss.refused(decide(1, id(1))), Refusal::Invalid(Field::System));
+}
+
+#[test]
+fn a_match_with_open_games_is_not_decided() {
+    let mut hall = Hall::new(4, 2, |settings| settings.system = System::Knockout { games: 1 });
+    hall.pair();
+    let winner = hall.seats(1)[0].black;
+    assert_eq!(hall.refused(decide(1, winner)), Refusal::ResultsMissing { round: 1 });
+}
+
+#[test]
+fn games_go_before_the_word_that_decided_a_match() {
+    let mut hall = level_semifinal();
+    let game = hall.seats(1)[0];
+    hall.must(decide(1, game.black));
+    hall.must(Wish::SetResult {
+        round: 1,
+        seat: game,
+        result: Some(BoardResult::WHITE),
+        reason: "the slip says so".to_owned(),
+        for_rating: false,
+    });
+    hall.pair();
+    assert!(hall.desk.state().round(2).expect("paired").seating().people().any(|id| id == game.white));
+}
+
+#[test]
+fn a_decision_goes_with_its_round() {
+    let mut hall = level_semifinal();
+    hall.must(decide(1, hall.seats(1)[0].black));
+    hall.with(Wish::Unpair { reason: "a wrong list".to_owned() }, Consent::FULL).expect("consented");
+    assert!(hall.desk.state().decisions.is_empty());
+}
+
+#[test]
+fn whoever_will_leave_a_round_robin_later_has_not_left() {
+    let mut hall = Hall::new(6, 5, |settings| settings.system = System::RoundRobin { cycles: 1 });
+    hall.pair();
+    hall.play();
+    let before = hall.desk.tournament();
+    hall.must(Wish::Withdraw { id: id(1), round: Some(4) });
+    assert_eq!(hall.desk.tournament().players[0].records, before.players[0].records, "not before round 4");
+    for _ in 2..=3 {
+        hall.pair();
+        hall.play();
+    }
+    assert!(hall.record(1, 3).is_played(), "three games of five were played");
+    let mut hall = Hall::new(6, 5, |settings| settings.system = System::RoundRobin { cycles: 1 });
+    for _ in 1..=3 {
+        hall.pair();
+        hall.play();
+    }
+    hall.must(Wish::Register(vec![entry(30), entry(31)]));
+    hall.must(Wish::Withdraw { id: id(1), round: None });
+    assert!(hall.record(1, 1).is_played(), "half of the games of those who began");
+}
+
+#[test]
+fn a_place_is_for_those_who_wait() {
+    let mut hall = Hall::new(4, 3, |settings| settings.capacity = Some(3));
+    assert_eq!(hall.refused(Wish::Promote(id(4))), Refusal::Full);
+    hall.must(Wish::Withdraw { id: id(1), round: None });
+    hall.must(Wish::Register(vec![entry(5)]));
+    assert!(hall.desk.state().participants[&id(5)].waiting, "somebody waited before");
+    hall.must(Wish::Promote(id(4)));
+    assert_eq!(hall.refused(Wish::Return(id(1))), Refusal::Full);
+    hall.must(Wish::Set(vec![Setting::Capacity(Some(4))]));
+    hall.must(Wish::Return(id(1)));
+}
+
+#[test]
+fn nobody_who_has_left_is_seated_anew() {
+    let mut hall = Hall::new(5, 3, |_| {});
+    hall.must(Wish::Withdraw { id: id(5), round: None });
+    hall.must(Wish::Return(id(5)));
+    hall.must(bye(5, 1, Bye::ZeroPoint));
+    hall.must(bye(4, 1, Bye::ZeroPoint));
+    hall.pair();
+    hall.with(Wish::Expel { id: id(5), reason: "fair play".to_owned() }, Consent::FULL).expect("consented");
+    hall.must(Wish::BeginManual { round: 1, reason: "a guest".to_owned() });
+    let seated = |hall: &Hall, number: u32| {
+        let mut seating = hall.desk.state().round(1).expect("paired").seating();
+        let alone = seating.bye.take().expect("three were ready");
+        seating.boards.push(Seat { white: alone, black: id(number) });
+        Wish::Seat { round: 1, seating }
+    };
+    let expelled = seated(&hall, 5);
+    assert_eq!(hall.with(expelled, Consent::FULL), Err(Refusal::BadSeating(id(5))));
+    let guest = seated(&hall, 4);
+    hall.with(guest, Consent::FULL).expect("came after all");
+}
+
+#[test]
+fn a_prize_beside_others_passes_nobody_over() {
+    let group =
+        |amount: u64, beside: bool| PrizeGroup { amounts: vec![amount], beside, ..PrizeGroup::default() };
+    let mut hall = Hall::new(4, 1, |settings| settings.prizes = vec![group(5, true), group(100, false)]);
+    hall.pair();
+    hall.play();
+    let awards = hall.desk.state().awards();
+    let of = |group: usize| -> Vec<ParticipantId> {
+        awards.iter().filter(|award| award.group == group).map(|award| award.id).collect()
+    };
+    assert_eq!(of(0), of(1));
+}
+
 fn simulated(players: u32, rounds: u32, seed: u64, oddities: Oddities) -> Tournament {
     let scoring = Scoring::default();
     simulate(&Plan { players, rounds, seed, oddities, accelerated: false, prohibited: 0, scoring })
