@@ -67,6 +67,7 @@ desk-warn-full-point = { $name } would have a full point without playing; such b
 desk-warn-tie-breaks-after-start = The tie-breaks change after the event has begun. All standings are worked out anew, and players relied on the old ones.
 desk-warn-term-after-start = A term of the pairing or scoring changes after the event has begun.
 desk-warn-acceleration-after-start = The acceleration changes after round 1.
+desk-warn-custom-acceleration = The acceleration is a table of your own.
 desk-warn-prohibited-after-start = Pairs are prohibited after round 1.
 desk-warn-leaves-fide-mode = The event goes on outside the FIDE rules. This is shown everywhere, is written in the report, and cannot be undone.
 desk-warn-unknown-results = Games of round { $round } have no result yet; for the pairing they count as the event says, usually as draws.

@@ -67,6 +67,7 @@ desk-warn-full-point = { $name } 会不下棋得一分；这种轮空不宜采�
 desk-warn-tie-breaks-after-start = 比赛开始后更改小分。全部名次要重新计算，而棋手是按原来的规定参赛的。
 desk-warn-term-after-start = 比赛开始后更改编排或计分的规定。
 desk-warn-acceleration-after-start = 第 1 轮之后更改加速编排。
+desk-warn-custom-acceleration = 加速编排使用自定的表。
 desk-warn-prohibited-after-start = 第 1 轮之后规定回避。
 desk-warn-leaves-fide-mode = 赛事将不再按国际棋联规则进行。此事处处标明，写入报告，不能撤销。
 desk-warn-unknown-results = 第 { $round } 轮还有对局没有结果；编排时按赛事规定计，通常算和棋。

@@ -67,6 +67,7 @@ desk-warn-full-point = { $name } 會不下棋得一分；這種輪空不宜採�
 desk-warn-tie-breaks-after-start = 比賽開始後更改小分。全部名次要重新計算，而棋手是按原來的規定參賽的。
 desk-warn-term-after-start = 比賽開始後更改編排或計分的規定。
 desk-warn-acceleration-after-start = 第 1 輪之後更改加速編排。
+desk-warn-custom-acceleration = 加速編排使用自定的表。
 desk-warn-prohibited-after-start = 第 1 輪之後規定迴避。
 desk-warn-leaves-fide-mode = 賽事將不再按國際棋聯規則進行。此事處處標明，寫入報告，不能撤銷。
 desk-warn-unknown-results = 第 { $round } 輪還有對局沒有結果；編排時按賽事規定計，通常算和棋。

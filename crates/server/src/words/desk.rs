@@ -145,6 +145,7 @@ pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
         WarningKind::TieBreaksAfterStart => lang.t("desk-warn-tie-breaks-after-start"),
         WarningKind::TermAfterStart => lang.t("desk-warn-term-after-start"),
         WarningKind::AccelerationAfterStart => lang.t("desk-warn-acceleration-after-start"),
+        WarningKind::CustomAcceleration => lang.t("desk-warn-custom-acceleration"),
         WarningKind::ProhibitedAfterStart => lang.t("desk-warn-prohibited-after-start"),
         WarningKind::LeavesFideMode => lang.t("desk-warn-leaves-fide-mode"),
         WarningKind::UnknownResults { round } => at("desk-warn-unknown-results", round),

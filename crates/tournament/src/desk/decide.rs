@@ -78,7 +78,8 @@ impl Desk {
             Wish::FixBoard { id, board } => Fact::BoardFixed { id, board },
             Wish::DrawColor { seed } => Fact::ColorDrawn { seed, color: lot_color(seed) },
             Wish::Renumber => {
-                let order = state.in_initial_order(|who| state.given_numbers.contains(&who.id));
+                let numbered: BTreeSet<ParticipantId> = state.given_numbers.iter().copied().collect();
+                let order = state.in_initial_order(|who| numbered.contains(&who.id));
                 Fact::Renumbered { order }
             }
             Wish::CloseList => Fact::ListClosed,

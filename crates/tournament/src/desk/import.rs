@@ -15,7 +15,7 @@ use super::text;
 use crate::swiss::{self, Difference};
 use crate::tiebreak::Criterion;
 use crate::trf::Report;
-use crate::{Bye, Player, Points, Record, Request, Tournament, Tpn};
+use crate::{Acceleration, Bye, Player, Points, Record, Request, Tournament, Tpn};
 use rules::Color;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -40,7 +40,11 @@ pub enum LeftOut {
     PointsByRuling,
     /// A tie-break of no known code.
     TieBreak(String),
-    /// A line of a code that is not read here.
+    /// A pairing system that is taken as the Swiss by the Dutch rules.
+    System(String),
+    /// The order of the numbers: no round is paired yet, and the initial order gives another.
+    Order,
+    /// A line whose content has no place here.
     Line(String),
     /// Two records of a game that do not go together.
     Result {
@@ -69,6 +73,7 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     taker.people();
     (1..=event.paired_rounds()).for_each(|round| taker.round(round));
     taker.coming();
+    taker.left_out.extend(terms_left_out(report));
     if !event.abnormal.is_empty() {
         taker.left_out.push(LeftOut::PointsByRuling);
     }
@@ -85,9 +90,13 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
         state.apply(seq, &fact);
         events.push(Event { seq, at, by, consent: 0, fact });
     }
+    let mut left_out = taker.left_out;
+    if !state.numbers().is_sorted() {
+        left_out.push(LeftOut::Order);
+    }
     let deviations =
         if state.settings.system == System::DutchSwiss { swiss::check(event) } else { Vec::new() };
-    Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out: taker.left_out })
+    Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out })
 }
 
 /// Numbers in the desk: places in the initial order, from 1.
@@ -160,7 +169,7 @@ impl Taker<'_> {
                 code: line(&info.time_code),
                 ..TimeControl::default()
             },
-            acceleration: acceleration(event),
+            acceleration: acceleration(event, &self.ids),
             staff: official(&info.chief_arbiter, Duty::Chief)
                 .into_iter()
                 .chain(info.deputies.iter().filter_map(|name| official(name, Duty::Deputy)))
@@ -343,17 +352,46 @@ fn cycles(event: &Tournament) -> u32 {
     if named || event.rounds.unwrap_or(0) > single.max(1) { 2 } else { 1 }
 }
 
-fn acceleration(event: &Tournament) -> AccelerationPlan {
-    let lines: Vec<VirtualPoints> = event
-        .accelerations
-        .iter()
-        .map(|line| VirtualPoints {
-            points: line.points,
-            first_round: *line.rounds.start(),
-            last_round: (*line.rounds.end()).min(MOST_ROUNDS),
-            first_number: line.players.start().0,
-            last_number: line.players.end().0,
-        })
-        .collect();
+/// Virtual points by the numbers of the desk: those of a line need not be neighbours there.
+fn acceleration(event: &Tournament, ids: &BTreeMap<Tpn, ParticipantId>) -> AccelerationPlan {
+    let of_line = |line: &Acceleration| {
+        let mut numbers: Vec<u32> =
+            ids.iter().filter(|(tpn, _)| line.players.contains(tpn)).map(|(_, id)| id.0).collect();
+        numbers.sort_unstable();
+        let (points, first_round) = (line.points, *line.rounds.start());
+        let last_round = (*line.rounds.end()).min(MOST_ROUNDS);
+        let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+        let of_run = |run: &[u32]| VirtualPoints {
+            points,
+            first_round,
+            last_round,
+            first_number: run[0],
+            last_number: run[run.len() - 1],
+        };
+        runs.map(of_run).collect::<Vec<_>>()
+    };
+    let lines: Vec<VirtualPoints> = event.accelerations.iter().flat_map(of_line).collect();
     if lines.is_empty() { AccelerationPlan::None } else { AccelerationPlan::Custom { lines } }
+}
+
+/// Lines of the report that say what the terms of a desk do not hold.
+fn terms_left_out(report: &Report) -> Vec<LeftOut> {
+    let (event, info) = (&report.tournament, &report.tournament.info);
+    // The ratings of a report are those that counted, whatever their list.
+    let is_usual = |line: &str| matches!(line.split_whitespace().last(), Some("FIDE" | "FIDON"));
+    let methods = report.others.iter().filter(|line| line.starts_with("172") && !is_usual(line));
+    let mut left_out: Vec<LeftOut> = methods.cloned().map(LeftOut::Line).collect();
+    if !info.dates.is_empty() {
+        left_out.push(LeftOut::Line(format!("132 {}", info.dates.join(" "))));
+    }
+    let is_dutch = if info.type_code.is_empty() {
+        info.kind.is_empty() || info.kind.to_ascii_lowercase().contains("swiss")
+    } else {
+        info.type_code.to_ascii_uppercase().contains("DUTCH")
+    };
+    if !event.is_round_robin() && !is_dutch {
+        let named = if info.type_code.is_empty() { &info.kind } else { &info.type_code };
+        left_out.push(LeftOut::System(named.clone()));
+    }
+    left_out
 }

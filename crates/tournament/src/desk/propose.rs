@@ -4,7 +4,7 @@ use super::fact::{Absence, Fact, Seat, Seating, Seq};
 use super::participant::ParticipantId;
 use super::refusal::Refusal;
 use super::result::{BoardResult, Window};
-use super::settings::System;
+use super::settings::{MOST_ROUNDS, System};
 use super::state::State;
 use crate::berger;
 use crate::swiss::{self, ExplainedBracket, PairError, Pairing};
@@ -155,6 +155,15 @@ impl State {
     fn by_table(&self, round: u32) -> Result<Seating, Refusal> {
         let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
         let count = order.len() as u32;
+        // No event has room for a longer table, and the whole of it is built.
+        let length = match self.settings.system {
+            System::RoundRobin { cycles } => count.saturating_sub(1) * cycles,
+            System::Scheveningen => count / 2,
+            _ => 0,
+        };
+        if length > MOST_ROUNDS {
+            return Err(Refusal::WrongNumber);
+        }
         let table = match self.settings.system {
             System::RoundRobin { cycles: 1 } => berger::rounds(count),
             System::RoundRobin { .. } => berger::double_rounds(count),

@@ -142,6 +142,8 @@ pub enum WarningKind {
     TermAfterStart,
     /// The acceleration changes after round 1.
     AccelerationAfterStart,
+    /// Virtual points by a table of the organiser's own.
+    CustomAcceleration,
     /// Prohibited pairs after round 1.
     ProhibitedAfterStart,
     /// FIDE mode cannot be entered again.

@@ -53,10 +53,14 @@ impl State {
             Purpose::Standings => self.annulled(),
             Purpose::Rating => BTreeSet::new(),
         };
+        let missed = if settings.late_half_points { Bye::HalfPoint } else { Bye::ZeroPoint };
         for round in &self.rounds {
             let records = records(round, &numbers, &annulled, purpose);
+            let entered: BTreeSet<&ParticipantId> = round.numbers.iter().collect();
             for (player, id) in players.iter_mut().zip(&order) {
-                player.records.push(records.get(id).copied().unwrap_or(Record::Bye(Bye::ZeroPoint)));
+                // Whoever has entered since missed the round; the rest were annulled.
+                let without = if entered.contains(id) { Bye::ZeroPoint } else { missed };
+                player.records.push(records.get(id).copied().unwrap_or(Record::Bye(without)));
             }
         }
         Tournament {

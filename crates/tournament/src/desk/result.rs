@@ -70,7 +70,8 @@ impl BoardResult {
 pub enum Window {
     /// Before the next pairing: for everything.
     Open,
-    /// After the next pairing was published: from the pairing after it on, and for the standings.
+    /// After the next pairing was published and before that round is over: from the pairing after it on, and for the
+    /// standings.
     FollowingPairing,
     /// Later, outside FIDE mode: for the standings.
     Standings,

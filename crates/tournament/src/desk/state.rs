@@ -234,7 +234,8 @@ impl State {
         participant.announced(&self.settings, round).or_else(|| missing.then_some(Bye::ZeroPoint))
     }
 
-    /// What a result of this game counts for, were it given now.
+    /// What a result of this game counts for, were it given now. C.04.2 lets a correction count until the round after is
+    /// over. From then on that one is the round before, and what is older counts for the rating report alone.
     pub fn window(&self, round: u32, seat: Seat, for_rating: bool) -> Window {
         let is_new =
             self.round(round).and_then(|round| round.board(seat)).is_none_or(|board| !board.is_over());
@@ -242,7 +243,7 @@ impl State {
             Window::RatingOnly
         } else if is_new || round == self.paired() {
             Window::Open
-        } else if round + 1 == self.paired() {
+        } else if round + 1 == self.paired() && !self.rounds.last().is_some_and(Round::is_over) {
             Window::FollowingPairing
         } else {
             Window::Standings

@@ -4,12 +4,17 @@ use super::fact::{Fact, Seat, Seating};
 use super::participant::ParticipantId;
 use super::refusal::{Warning, WarningKind};
 use super::result::Window;
-use super::settings::Setting;
-use super::state::State;
+use super::settings::{AccelerationPlan, Setting};
+use super::state::{Board, State, Word};
 use crate::swiss::preference;
 use crate::{Bye, Player, Record, Tournament, Tpn};
 use rules::Color;
 use std::collections::BTreeMap;
+
+/// Whether virtual points are the organiser's own: C.04.7 has the Baku system alone.
+fn is_custom(plan: &AccelerationPlan) -> bool {
+    matches!(plan, AccelerationPlan::Custom { .. })
+}
 
 fn warn(level: u8, kind: WarningKind) -> Vec<Warning> {
     vec![Warning { level, kind }]
@@ -21,7 +26,17 @@ impl State {
         let started = !self.rounds.is_empty();
         let unlawful = |outside: u8| if self.is_in_fide_mode() { 5 } else { outside };
         match fact {
+            Fact::Created { settings, .. } if is_custom(&settings.acceleration) => {
+                warn(5, WarningKind::CustomAcceleration)
+            }
+            Fact::Set { setting: Setting::Acceleration(plan) } if !started && is_custom(plan) => {
+                if self.is_in_fide_mode() { warn(5, WarningKind::CustomAcceleration) } else { Vec::new() }
+            }
             Fact::Set { setting } if started => match setting {
+                // The Baku system parts its rounds by how many are planned.
+                Setting::Rounds(_) if self.settings.acceleration == AccelerationPlan::Baku => {
+                    warn(unlawful(4), WarningKind::AccelerationAfterStart)
+                }
                 Setting::TieBreaks(_) => warn(4, WarningKind::TieBreaksAfterStart),
                 Setting::Scoring(_) => warn(4, WarningKind::TermAfterStart),
                 Setting::Acceleration(_) => warn(unlawful(4), WarningKind::AccelerationAfterStart),
@@ -59,8 +74,11 @@ impl State {
                 warnings.extend(self.warnings_of_pairs(*round, seating));
                 warnings
             }
-            Fact::ResultSet { round, window, .. } => match window {
-                Window::Open => Vec::new(),
+            Fact::ResultSet { round, seat, window, .. } => match window {
+                Window::Open => match self.game(*round, *seat).map(Board::word) {
+                    Ok(Word::Disputed { .. }) => warn(1, WarningKind::Disagreement),
+                    _ => Vec::new(),
+                },
                 Window::FollowingPairing => warn(3, WarningKind::AfterPairing { round: *round }),
                 Window::Standings => warn(unlawful(4), WarningKind::OldResult { round: *round }),
                 Window::RatingOnly => warn(3, WarningKind::RatingOnly { round: *round }),

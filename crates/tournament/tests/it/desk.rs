@@ -9,7 +9,7 @@ use tournament::desk::{
 };
 use tournament::swiss::{Lots, Oddities, Plan, simulate};
 use tournament::trf::{self, Edition, Reading, Report};
-use tournament::{Bye, Points, Record, Scoring, Tournament, Tpn};
+use tournament::{Acceleration, Bye, Points, Record, Scoring, Tournament, Tpn};
 
 /// A desk with what was asked of it.
 pub(crate) struct Hall {
@@ -312,12 +312,27 @@ fn corrections_know_three_windows() {
     let nameless = set(3, hall.seats(3)[0], BoardResult::BLACK);
     assert_eq!(hall.refused(nameless), Refusal::ReasonMissing);
     hall.must(correct(&hall, 3, false));
-    hall.warned(correct(&hall, 2, false), 3, WarningKind::AfterPairing { round: 2 });
-    let old = correct(&hall, 1, false);
-    match hall.with(old.clone(), Consent::FULL) {
-        Err(Refusal::FideMode(warnings)) => assert_eq!(warnings[0].kind, WarningKind::OldResult { round: 1 }),
+    let closed = |hall: &mut Hall, wish: &Wish, round: u32| match hall.with(wish.clone(), Consent::FULL) {
+        Err(Refusal::FideMode(warnings)) => assert_eq!(warnings[0].kind, WarningKind::OldResult { round }),
         other => panic!("{other:?}"),
-    }
+    };
+    let following = correct(&hall, 2, false);
+    closed(&mut hall, &following, 2);
+    hall.pair();
+    let seat = hall.seats(3)[1];
+    let following = Wish::SetResult {
+        round: 3,
+        seat,
+        result: Some(BoardResult::DRAW),
+        reason: "the slip says so".to_owned(),
+        for_rating: false,
+    };
+    let mut later = Hall { desk: hall.desk.clone(), clock: hall.clock };
+    hall.warned(following.clone(), 3, WarningKind::AfterPairing { round: 3 });
+    later.play();
+    closed(&mut later, &following, 3);
+    let old = correct(&hall, 1, false);
+    closed(&mut hall, &old, 1);
     let before = hall.desk.tournament();
     hall.warned(correct(&hall, 1, true), 3, WarningKind::RatingOnly { round: 1 });
     assert_eq!(hall.desk.tournament(), before, "the standings do not know it");
@@ -326,7 +341,7 @@ fn corrections_know_three_windows() {
     hall.warned(old, 4, WarningKind::OldResult { round: 1 });
     assert_ne!(hall.desk.tournament(), before);
     let remarks = hall.desk.state().report().comments;
-    assert_eq!(remarks, ["### FIDE mode left after round 3: club"]);
+    assert_eq!(remarks, ["### FIDE mode left after round 4: club"]);
     let left =
         hall.desk.log().iter().find(|event| matches!(event.fact, Fact::FideModeLeft { .. })).expect("there");
     let seq = left.seq;
@@ -892,6 +907,95 @@ fn what_has_no_place_is_told() {
     assert_eq!(taken.left_out, left_out);
 }
 
+#[test]
+fn a_plan_of_virtual_points_follows_its_people_and_what_is_not_kept_is_told() {
+    let mut event = simulated(6, 3, 1, Oddities::NONE);
+    event.info.dates = vec!["26/11/30".to_owned()];
+    event.info.type_code = "FIDE_DUBOV".to_owned();
+    let line = Acceleration { points: Points::from_tenths(10), rounds: 1..=1, players: Tpn(1)..=Tpn(2) };
+    event.accelerations = vec![line];
+    // Number 1 of the report is the last of the initial order, and so number 6 in the desk.
+    event.order = [2, 3, 4, 5, 6, 1].map(Tpn).to_vec();
+    let report = Report { tournament: event, others: vec!["172 NED NRO".to_owned()], ..Report::default() };
+    let taken = import(&report, 5, 1_000, None).expect("taken");
+    let lines = ["172 NED NRO", "132 26/11/30"].map(|line| LeftOut::Line(line.to_owned()));
+    assert_eq!(taken.left_out[..2], lines);
+    assert_eq!(taken.left_out[2], LeftOut::System("FIDE_DUBOV".to_owned()));
+    let AccelerationPlan::Custom { lines } = Desk::replay(taken.events).state().settings.acceleration.clone()
+    else {
+        panic!("a plan of its own")
+    };
+    let numbers: Vec<(u32, u32)> = lines.iter().map(|line| (line.first_number, line.last_number)).collect();
+    assert_eq!(numbers, [(1, 1), (6, 6)]);
+}
+
+#[test]
+fn an_order_that_no_round_has_fixed_is_told() {
+    let mut event = simulated(4, 3, 1, Oddities::NONE);
+    for player in &mut event.players {
+        player.records.clear();
+        player.rating = Some(1500 + 10 * player.tpn.0 as u16);
+    }
+    let report = Report { tournament: event, ..Report::default() };
+    let taken = import(&report, 5, 1_000, None).expect("taken");
+    assert_eq!(taken.left_out, [LeftOut::Order]);
+}
+
+#[test]
+fn whoever_enters_after_rounds_gets_half_points_where_that_is_the_term() {
+    let mut hall = Hall::new(6, 5, |settings| settings.late_half_points = true);
+    hall.pair();
+    hall.play();
+    hall.must(Wish::Register(vec![entry(30)]));
+    assert_eq!(hall.record(7, 1), Record::Bye(Bye::HalfPoint));
+    readable(&hall.desk);
+}
+
+#[test]
+fn virtual_points_are_those_of_the_rules_in_fide_mode() {
+    let line = tournament::desk::VirtualPoints {
+        points: Points::from_tenths(10),
+        first_round: 1,
+        last_round: 1,
+        first_number: 1,
+        last_number: 2,
+    };
+    let own = Wish::Set(vec![Setting::Acceleration(AccelerationPlan::Custom { lines: vec![line] })]);
+    let unlawful = |hall: &mut Hall, wish: &Wish, kind| match hall.with(wish.clone(), Consent::FULL) {
+        Err(Refusal::FideMode(warnings)) => assert_eq!(warnings[0].kind, kind),
+        other => panic!("{other:?}"),
+    };
+    let mut hall = Hall::new(8, 5, |settings| settings.acceleration = AccelerationPlan::Baku);
+    unlawful(&mut hall, &own, WarningKind::CustomAcceleration);
+    hall.must(Wish::Set(vec![Setting::Rounds(7)]));
+    hall.pair();
+    unlawful(&mut hall, &Wish::Set(vec![Setting::Rounds(9)]), WarningKind::AccelerationAfterStart);
+    let mut club = Hall::new(8, 5, |_| {});
+    club.with(Wish::LeaveFideMode { reason: "club".to_owned() }, Consent::FULL).expect("consented");
+    club.must(own);
+}
+
+#[test]
+fn a_result_that_was_disputed_is_told_of() {
+    let mut hall = Hall::new(4, 3, |_| {});
+    hall.pair();
+    let seat = hall.seats(1)[0];
+    for (by, result) in [(Color::White, BoardResult::WHITE), (Color::Black, BoardResult::DRAW)] {
+        hall.must(Wish::Report { round: 1, seat, by, result });
+    }
+    let warnings = hall.desk.weigh(&set(1, seat, BoardResult::DRAW)).expect("allowed");
+    assert_eq!(warnings.iter().map(|warning| warning.kind).collect::<Vec<_>>(), [WarningKind::Disagreement]);
+    hall.result(1, seat, BoardResult::DRAW);
+}
+
+#[test]
+fn no_table_is_built_that_no_event_can_hold() {
+    let hall = Hall::new(101, 99, |settings| settings.system = System::RoundRobin { cycles: 1 });
+    assert_eq!(hall.desk.propose(), Err(Refusal::WrongNumber));
+    let hall = Hall::new(100, 99, |settings| settings.system = System::RoundRobin { cycles: 1 });
+    assert!(hall.desk.propose().is_ok());
+}
+
 /// Whatever is asked, in whatever order: nothing panics, the log tells all, undoing can be undone.
 mod random {
     use super::*;
@@ -916,7 +1020,16 @@ mod random {
     }
 
     fn any_setting(lots: &mut Lots) -> Setting {
-        match lots.below(6) {
+        match lots.below(9) {
+            5 => Setting::System(match lots.below(3) {
+                0 => System::RoundRobin { cycles: 1 },
+                1 => System::Knockout { games: 1 },
+                _ => System::DutchSwiss,
+            }),
+            6 => Setting::Scoring(Scoring {
+                draw: Points::from_tenths(3 + lots.below(3) as i32),
+                ..Scoring::default()
+            }),
             0 => Setting::Rounds(lots.below(9)),
             1 => Setting::TieBreaks(vec!["SB".to_owned(), "DE".to_owned()]),
             2 => Setting::Acceleration(AccelerationPlan::Baku),
@@ -930,7 +1043,7 @@ mod random {
         let round = desk.state().paired() + lots.below(3);
         let (of, game) = any_game(desk, lots);
         let reason = if lots.below(6) == 0 { "" } else { "because" }.to_owned();
-        match lots.below(34) {
+        match lots.below(36) {
             0 => Wish::Set(vec![any_setting(lots)]),
             1 => Wish::Register(vec![entry(lots.below(30))]),
             2 => Wish::Edit { id: somebody(lots), entry: Box::new(entry(lots.below(30))) },
@@ -938,7 +1051,9 @@ mod random {
             4 => Wish::Promote(somebody(lots)),
             5 => Wish::CheckIn { id: somebody(lots), here: true },
             6 => Wish::ComeLate { id: somebody(lots), round: Some(round) },
-            7 => Wish::Withdraw { id: somebody(lots), round: None },
+            7 => Wish::Withdraw { id: somebody(lots), round: (lots.below(2) == 0).then_some(round + 1) },
+            34 => decide(of, if lots.below(2) == 0 { game.white } else { game.black }),
+            35 => Wish::Undo(1 + lots.below(desk.head())),
             8 => Wish::Return(somebody(lots)),
             9 => bye(
                 somebody(lots).0,
@@ -995,6 +1110,23 @@ mod random {
         }
     }
 
+    /// Whatever event is undone: what rounds were paired by stays.
+    fn terms_hold(desk: &Desk) {
+        let before = desk.state();
+        for seq in 1..=desk.head() {
+            let undo = Command { at: 0, by: None, wish: Wish::Undo(seq) };
+            let Ok(events) = desk.decide(&undo, Consent::FULL) else { continue };
+            let mut trial = desk.clone();
+            events.iter().for_each(|event| trial.apply(event));
+            let after = trial.state();
+            assert_eq!(Desk::replay(trial.log().to_vec()), trial, "the log tells all");
+            if after.paired() > 0 && before.paired() > 0 {
+                assert_eq!(after.settings.system, before.settings.system, "undoing {seq}");
+                assert_eq!(after.initial_color(), before.initial_color(), "undoing {seq}");
+            }
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -1013,6 +1145,7 @@ mod random {
                     hold(&mut hall, last);
                 }
             }
+            terms_hold(&hall.desk);
         }
     }
 }
