@@ -142,7 +142,7 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::Set { setting } => matches!(setting, Setting::System(_)),
         Fact::ColorDrawn { .. } => true,
         Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
-        Fact::Reseated { round, .. } | Fact::MatchDecided { round, .. } => paired > *round,
+        Fact::MatchDecided { round, .. } => paired > *round,
         // A pairing tells itself who was absent, and which numbers there were.
         Fact::Registered { .. }
         | Fact::Edited { .. }
@@ -157,8 +157,9 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         | Fact::ByeCancelled { .. }
         | Fact::Renumbered { .. }
         | Fact::ListClosed => false,
-        // Rounds follow one another, and pairing by hand ends where it began.
+        // Rounds follow one another, and pairing by hand has its end, which rests on what was changed.
         Fact::Paired { .. }
+        | Fact::Reseated { .. }
         | Fact::Unpaired { .. }
         | Fact::ManualBegun { .. }
         | Fact::ManualEnded { .. }
