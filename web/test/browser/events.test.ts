@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { serious } from "./axe";
-import { openBrowser, Person, Server } from "./harness";
+import { counts, openBrowser, Person, Server } from "./harness";
 
 let browser: Browser;
 before(async () => {
@@ -20,13 +20,22 @@ const NAMES = [
   "Gray, Gus",
   "Hill, Hana",
 ];
+const MORE = [
+  "Ivanova, Irina",
+  "Jansen, Joris",
+  "Kowalski, Karol",
+  "Lopez, Lucia",
+  "Meyer, Mia",
+  "Novak, Nina",
+  "Olsen, Odd",
+  "Petrov, Pavel",
+];
 const CHINESE = ["王小明", "李华", "张三", "赵敏", "钱多", "孙悦", "周舟", "吴桐"];
 
 /** Twenty-four players: a line each, with a rating and a club. */
 function list(): string {
   const line = (name: string, at: number) => `${name}\t${2300 - at * 25}\t${at % 2 ? "实验小学" : "Chess Club"}`;
-  const more = Array.from({ length: 8 }, (_, at) => `Player, Number ${at + 1}`);
-  return [...NAMES, ...CHINESE, ...more].map(line).join("\n");
+  return [...NAMES, ...CHINESE, ...MORE].map(line).join("\n");
 }
 
 /** Signs up and becomes the administrator, who may create events. */
@@ -58,7 +67,7 @@ async function create(person: Person, preset: string): Promise<string> {
   await person.page.locator("main button.primary").click();
   await person.page.locator("button[name=enter]").click();
   await person.page.waitForURL("**/desk/people");
-  assert.equal(await person.page.locator("tbody tr").count(), 24);
+  await counts(person.page.locator("tbody tr"), 24);
   return event;
 }
 
@@ -74,13 +83,13 @@ async function results(person: Person, keys: string): Promise<void> {
   const boxes = await person.page.locator("input.box").count();
   for (let at = 0; at < boxes; at++) await person.page.keyboard.press(keys[at % keys.length]!);
   await person.page.keyboard.press("Enter");
-  await person.page.locator("tr.over").first().waitFor();
-  assert.equal(await person.page.locator("tr.over").count(), boxes);
+  await counts(person.page.locator("tr.over"), boxes);
 }
 
 async function wish(person: Person, selector: string): Promise<void> {
+  const answered = person.page.waitForEvent("load");
   await person.page.locator(selector).first().click();
-  await person.page.waitForLoadState("load");
+  await answered;
 }
 
 /** Consents to whatever the desk warns of, step by step. */
@@ -103,7 +112,7 @@ test("a nine-round Swiss of 24 with all that goes wrong in real ones", async () 
       await olga.page.locator("#name").fill("Late, Lou");
       await olga.page.locator("#rating").fill("2150");
       await wish(olga, "form.card button.primary");
-      assert.equal(await olga.page.locator("tbody tr").count(), 25);
+      await counts(olga.page.locator("tbody tr"), 25);
     }
     if (round === 3) {
       await olga.goto(`${event}/desk/people/5`);
@@ -165,8 +174,7 @@ test("a pairing is changed by hand with the warnings of its level, and taken bac
   const [first, second] = [await white.nth(0).inputValue(), await white.nth(1).inputValue()];
   await white.nth(0).fill(second);
   await white.nth(1).fill(first);
-  await olga.page.locator("form:has(input[name=by_hand]) button.primary").click();
-  await olga.page.waitForLoadState("load");
+  await wish(olga, "form:has(input[name=by_hand]) button.primary");
   await consent(olga);
   await wish(olga, "button[value=end-manual]");
   await consent(olga);

@@ -170,13 +170,7 @@ fn looks(entry: &Entry, text: &str, list: List) -> Column {
             Column::Title
         }
         _ if sex(text).is_some() => Column::Sex,
-        _ if is_chinese(text)
-            && !entry.name.is_empty()
-            && entry.name_zh.is_empty()
-            && text.chars().count() <= 4 =>
-        {
-            Column::Chinese
-        }
+        _ if is_chinese_name(text) && !entry.name.is_empty() && entry.name_zh.is_empty() => Column::Chinese,
         _ => Column::Unit,
     }
 }
@@ -191,6 +185,14 @@ fn sex(text: &str) -> Option<Sex> {
         "f" | "w" | "女" => Some(Sex::Woman),
         _ => None,
     }
+}
+
+/// Whether a field may be somebody's name in Chinese: short, and not ending as schools, clubs and places do.
+fn is_chinese_name(text: &str) -> bool {
+    const ENDS: &str = "学校部院会队班省市区县园社馆司學會隊縣區園館";
+    is_chinese(text)
+        && (2..=4).contains(&text.chars().count())
+        && !text.chars().next_back().is_some_and(|last| ENDS.contains(last))
 }
 
 /// Whether a name is written in Chinese characters.
@@ -222,6 +224,16 @@ mod tests {
             ("Li, Hua", "Club \"A\"", None)
         );
         assert_eq!(lines[1].number, 3);
+    }
+
+    #[test]
+    fn a_school_is_nobodys_name() {
+        for (field, name, unit) in
+            [("实验小学", "", "实验小学"), ("北京隊", "", "北京隊"), ("欧阳小明", "欧阳小明", "")]
+        {
+            let lines = read(&format!("Adams, Ann\t1650\t{field}"), List::National);
+            assert_eq!((lines[0].entry.name_zh.as_str(), lines[0].entry.unit.as_str()), (name, unit));
+        }
     }
 
     #[test]
