@@ -275,6 +275,7 @@ mod tests {
 
     #[test]
     fn the_field_is_folded() {
+        assert_eq!([fold(1), fold(2), fold(4)], [vec![1], vec![1, 2], vec![1, 4, 2, 3]]);
         assert_eq!(fold(8), [1, 8, 4, 5, 2, 7, 3, 6]);
         for count in 2..=40 {
             let tree = knockout(count).tree(favourite);

@@ -8,18 +8,9 @@ use super::refusal::{Field, Refusal};
 use super::settings::System;
 use super::state::{Decision, Round, State};
 use crate::Points;
+use crate::knockout::fold;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// The places of a bracket of this size (a power of two) from top to bottom, by seed from 1.
-fn folded(size: usize) -> Vec<usize> {
-    let mut places = vec![1];
-    while places.len() < size {
-        let sum = places.len() * 2 + 1;
-        places = places.iter().flat_map(|&seed| [seed, sum - seed]).collect();
-    }
-    places
-}
 
 impl State {
     /// The games of a round: the matches of its stage with the colours of that game.
@@ -79,7 +70,7 @@ impl State {
     fn first_line(&self) -> Vec<Option<ParticipantId>> {
         let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
         let size = order.len().next_power_of_two();
-        folded(size).into_iter().map(|seed| order.get(seed - 1).copied()).collect()
+        fold(size as u32).into_iter().map(|seed| order.get(seed as usize - 1).copied()).collect()
     }
 
     /// Who goes on from a match whose last game was in round `last`: by its games, else as decided.
@@ -144,18 +135,5 @@ impl State {
             Some(self.settings.scoring.points(record))
         };
         rounds.filter_map(result).sum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::folded;
-
-    #[test]
-    fn the_first_two_meet_in_the_final_alone() {
-        assert_eq!(folded(1), [1]);
-        assert_eq!(folded(2), [1, 2]);
-        assert_eq!(folded(4), [1, 4, 2, 3]);
-        assert_eq!(folded(8), [1, 8, 4, 5, 2, 7, 3, 6]);
     }
 }

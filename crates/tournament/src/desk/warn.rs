@@ -6,7 +6,7 @@ use super::refusal::{Warning, WarningKind};
 use super::result::Window;
 use super::settings::{AccelerationPlan, Setting};
 use super::state::{Board, State, Word};
-use crate::swiss::preference;
+use crate::swiss::{counts_as_bye, preference};
 use crate::{Bye, Player, Record, Tournament, Tpn};
 use rules::Color;
 use std::collections::BTreeMap;
@@ -217,10 +217,7 @@ fn is_prohibited(event: &Tournament, a: Tpn, b: Tpn, round: u32) -> bool {
     event.prohibited.iter().any(|rule| rule.rounds.contains(&round) && both(&rule.players))
 }
 
-/// C2: had the bye, or a win's points in a round without playing.
+/// C2, as far as the rounds before tell.
 fn had_bye(event: &Tournament, player: &Player, round: u32) -> bool {
-    player.records.iter().take(round as usize - 1).any(|&record| {
-        record == Record::Bye(Bye::PairingAllocated)
-            || record.color().is_none() && event.scoring.points(record) >= event.scoring.win
-    })
+    player.records.iter().take(round as usize - 1).any(|&record| counts_as_bye(event, record))
 }

@@ -29,20 +29,31 @@ pub fn check(event: &Tournament) -> Vec<Difference> {
 }
 
 fn difference(event: &Tournament, round: u32) -> Option<Difference> {
-    let found = seats(event, round);
-    let (expected, error) = match pair(event, round) {
-        Ok(pairing) => {
-            let boards = pairing.boards.iter().map(|board| (board.white, Some(board.black)));
-            (boards.chain(pairing.bye.map(|tpn| (tpn, None))).collect(), None)
-        }
-        Err(error) => (BTreeSet::new(), Some(error)),
-    };
-    (found != expected || error.is_some()).then(|| Difference {
-        round,
-        found: found.difference(&expected).copied().collect(),
-        expected: expected.difference(&found).copied().collect(),
-        error,
-    })
+    let expected = pair(event, round).map(|pairing| {
+        let boards = pairing.boards.iter().map(|board| (board.white, Some(board.black)));
+        boards.chain(pairing.bye.map(|tpn| (tpn, None))).collect()
+    });
+    Difference::between(round, &seats(event, round), expected)
+}
+
+impl Difference {
+    /// What differs between a round as it stands and as the rules pair it, if anything does.
+    pub(crate) fn between(
+        round: u32,
+        found: &BTreeSet<Seat>,
+        expected: Result<BTreeSet<Seat>, PairError>,
+    ) -> Option<Difference> {
+        let (expected, error) = match expected {
+            Ok(expected) => (expected, None),
+            Err(error) => (BTreeSet::new(), Some(error)),
+        };
+        (*found != expected || error.is_some()).then(|| Difference {
+            round,
+            found: found.difference(&expected).copied().collect(),
+            expected: expected.difference(found).copied().collect(),
+            error,
+        })
+    }
 }
 
 /// The pairing as it stands. Of a forfeit without colours the smaller number has White.

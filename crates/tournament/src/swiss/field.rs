@@ -169,17 +169,10 @@ impl History<'_> {
             preference: preference(&colors),
             topscorer: self.is_topscorer(player),
             floats: [1, 2].map(|back| self.float(player, self.round.checked_sub(back)?)),
-            may_have_bye: !records.iter().any(|&record| self.counts_as_bye(record)),
+            may_have_bye: !records.iter().any(|&record| counts_as_bye(self.event, record)),
             unplayed: (before - colors.len()) as u32,
             colors,
         }
-    }
-
-    /// C2: had the bye, or a win's points in a round without playing.
-    fn counts_as_bye(&self, record: Record) -> bool {
-        let unplayed = record.color().is_none();
-        record == Record::Bye(Bye::PairingAllocated)
-            || unplayed && self.event.scoring.points(record) >= self.event.scoring.win
     }
 
     /// More than half of what the rounds before could bring, when the last round is paired. Virtual points do not count.
@@ -203,6 +196,13 @@ impl History<'_> {
             std::cmp::Ordering::Equal => None,
         }
     }
+}
+
+/// C2: the bye, or a win's points in a round without playing.
+pub(crate) fn counts_as_bye(event: &Tournament, record: Record) -> bool {
+    let unplayed = record.color().is_none();
+    record == Record::Bye(Bye::PairingAllocated)
+        || unplayed && event.scoring.points(record) >= event.scoring.win
 }
 
 /// C1, with the prohibited pairs of the event, and C3.

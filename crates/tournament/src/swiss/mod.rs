@@ -30,7 +30,7 @@ pub use field::{Entrant, Float};
 pub use simulate::{Lots, Oddities, Plan, common_scorings, simulate};
 
 pub(crate) use color::allocate;
-pub(crate) use field::Field;
+pub(crate) use field::{Field, counts_as_bye};
 
 use crate::{Bye, Points, Tournament, Tpn};
 use rules::Color;

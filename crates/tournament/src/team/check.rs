@@ -15,20 +15,11 @@ pub fn check(event: &Tournament) -> Vec<Difference> {
 }
 
 fn difference(event: &Tournament, table: &Table, round: u32) -> Option<Difference> {
-    let found = seats(table, round);
-    let (expected, error) = match pair(event, round) {
-        Ok(pairing) => {
-            let matches = pairing.matches.iter().map(|board| (board.white, Some(board.black)));
-            (matches.chain(pairing.bye.map(|tpn| (tpn, None))).collect(), None)
-        }
-        Err(error) => (BTreeSet::new(), Some(error)),
-    };
-    (found != expected || error.is_some()).then(|| Difference {
-        round,
-        found: found.difference(&expected).copied().collect(),
-        expected: expected.difference(&found).copied().collect(),
-        error,
-    })
+    let expected = pair(event, round).map(|pairing| {
+        let matches = pairing.matches.iter().map(|board| (board.white, Some(board.black)));
+        matches.chain(pairing.bye.map(|tpn| (tpn, None))).collect()
+    });
+    Difference::between(round, &seats(table, round), expected)
 }
 
 /// The matches as they stand. Of one without colours the smaller number has White.
