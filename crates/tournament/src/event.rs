@@ -138,6 +138,13 @@ impl Tournament {
         earned + ruled
     }
 
+    /// The event as standings count it: a game without a result is worth nothing yet. What it is taken for otherwise is
+    /// for pairing alone (C.04.2).
+    pub fn counted(&self) -> Tournament {
+        let scoring = Scoring { unknown: Points::ZERO, ..self.scoring };
+        Tournament { scoring, ..self.clone() }
+    }
+
     /// Whether somebody has an opponent in this round.
     pub fn is_paired(&self, round: u32) -> bool {
         let has_opponent =

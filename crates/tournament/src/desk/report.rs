@@ -178,7 +178,11 @@ impl State {
 
     /// The standings by the event's tie-breaks.
     pub fn standings(&self) -> Standings {
-        Standings::new(&self.tournament(), &self.settings.criteria(), &tiebreak::Settings::default())
+        Standings::new(
+            &self.tournament().counted(),
+            &self.settings.criteria(),
+            &tiebreak::Settings::default(),
+        )
     }
 
     /// Everybody's place, best first: by the standings, and in a knockout by the stages passed, where those who leave

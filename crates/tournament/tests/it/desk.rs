@@ -141,6 +141,16 @@ pub(crate) fn readable(desk: &Desk) {
     assert_eq!(trf::write(&read, Edition::Trf26), text);
 }
 
+/// A game without a result is taken for a draw by the next pairing alone.
+#[test]
+fn standings_wait_for_results() {
+    let mut hall = Hall::new(4, 3, |_| {});
+    hall.pair();
+    let event = hall.desk.tournament();
+    assert!(event.players.iter().all(|player| event.points_after(player, 1) == Points::HALF));
+    assert!(hall.desk.state().standings().rows.iter().all(|row| row.points == Points::ZERO));
+}
+
 #[test]
 fn rounds_are_paired_played_and_told() {
     let mut hall = Hall::new(8, 3, |_| {});

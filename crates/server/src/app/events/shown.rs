@@ -13,6 +13,8 @@ use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
 pub struct Shown {
     /// The event as a report would tell it.
     pub event: Tournament,
+    /// The same, as standings count it.
+    pub counted: Tournament,
     /// Best first.
     pub standings: Standings,
     /// Rounds published so far.
@@ -108,7 +110,7 @@ impl Shown {
         };
         let criteria: Vec<Criterion> =
             event.info.tie_breaks.iter().filter_map(|code| code.parse().ok()).collect();
-        let standings = Standings::new(&event, &criteria, &Settings::default());
+        let standings = Standings::new(&event.counted(), &criteria, &Settings::default());
         Shown::with(event, standings, HashMap::new(), system, Vec::new())
     }
 
@@ -147,7 +149,8 @@ impl Shown {
         let rounds = event.paired_rounds();
         let places = standings.rows.iter().enumerate().map(|(at, row)| (row.tpn, at)).collect();
         let explained = (0..rounds).map(|_| OnceLock::new()).collect();
-        Shown { event, standings, rounds, people, system, kept, places, explained }
+        let counted = event.counted();
+        Shown { event, counted, standings, rounds, people, system, kept, places, explained }
     }
 
     /// Where a participant stands.

@@ -100,7 +100,7 @@ fn rounds(page: &Page, shown: &Shown, player: &Player) -> Vec<Row> {
             } else {
                 own_result(record).to_owned()
             },
-            total: words::points(shown.event.points_after(player, round)),
+            total: words::points(shown.counted.points_after(player, round)),
         }
     };
     player.records.iter().enumerate().map(row).collect()
