@@ -65,9 +65,6 @@ fn read(mut reader: PgnReader<impl Read>) -> (Vec<String>, Vec<Fault>) {
 
 /// A first piece up to a header, and whatever it leaves to a reader.
 fn pieces(bytes: &[u8], at: usize, (whole, _): &(Vec<String>, Vec<Fault>)) {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        return;
-    }
     let Some(header) = last_header(&bytes[..at]) else { return };
     let mut told = Told::default();
     let mut piece = PgnPiece::new(&bytes[..header.end], header.start, Place::START, false);

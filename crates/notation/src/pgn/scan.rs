@@ -341,7 +341,7 @@ impl<'a> Scanner<'a> {
         let mut same_line = true;
         while !self.is_full() {
             let before = self.at;
-            self.skip_blanks();
+            self.skip_blanks()?;
             same_line &= !self.bytes[before..self.at].iter().any(|b| matches!(b, b'\n' | b'\r'));
             match self.bytes.get(self.at) {
                 None if self.last => return Ok(()),
@@ -506,14 +506,17 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_blanks(&mut self) -> Step<()> {
         while let Some(&byte) = self.bytes.get(self.at) {
-            match wide_blank_length(&self.bytes[self.at..]) {
+            let rest = &self.bytes[self.at..];
+            match wide_blank_length(rest) {
                 _ if is_blank(byte) => self.at += 1,
                 Some(length) => self.at += length,
-                None => return,
+                None if !self.last && is_cut_wide_blank(rest) => return Err(Incomplete),
+                None => break,
             }
         }
+        Ok(())
     }
 
     /// The first index from `i` whose byte fails the test, or the end of the input.
@@ -590,6 +593,11 @@ fn wide_blank_length(bytes: &[u8]) -> Option<usize> {
         [0xc2, 0xa0, ..] => Some(2),
         _ => None,
     }
+}
+
+/// Is this all there is so far of what may become such a blank?
+fn is_cut_wide_blank(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xef] | [0xef, 0xbb] | [0xe3] | [0xe3, 0x80] | [0xc2])
 }
 
 /// Where the first ideographic or no-break blank of a word is.

@@ -70,6 +70,26 @@ fn a_byte_order_mark_is_no_part_of_the_first_piece() {
     assert_eq!(games.0[0].2, Place { line: 1, column: 4, offset: 6 });
 }
 
+/// Windows of every length end between the bytes of the sign.
+#[test]
+fn a_wide_blank_cut_in_two_is_still_one() {
+    for blank in ["\u{feff}", "\u{3000}", "\u{a0}"] {
+        for text in [
+            format!("* {blank}{{behind it}} "),
+            format!("* \n{blank}{{behind it}}"),
+            format!("1. e4 e5 1-0{blank}{blank}; behind it"),
+            format!("1. e4{blank}e5 {blank}*"),
+        ] {
+            let expected = whole(text.as_bytes());
+            assert_eq!(expected.len(), 1, "{text}");
+            for window in 0..=text.len() {
+                let found = read_all(PgnReader::with_window(text.as_bytes(), window));
+                assert_eq!(found, expected, "{text} by {window}");
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
