@@ -341,3 +341,5 @@ desk-then-title = The event after line { $seq }
 desk-tell-white = White won
 desk-tell-draw = Draw
 desk-tell-black = Black won
+desk-reason = Reason
+desk-results-complete = All results are in.

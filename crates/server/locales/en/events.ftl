@@ -54,6 +54,7 @@ event-unrated = unrated
 event-no-players = Nobody has entered yet.
 event-no-rounds = No round has been paired yet. The first one will stand here as soon as it is published.
 event-no-standings = Standings begin with the first result.
+event-round-head = Round
 event-rounds = Rounds
 event-bye-row = Without a game this round
 event-open-result = not yet known

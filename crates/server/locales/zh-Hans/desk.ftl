@@ -332,3 +332,5 @@ desk-then-title = 第 { $seq } 条之后的赛事
 desk-tell-white = 白胜
 desk-tell-draw = 和棋
 desk-tell-black = 黑胜
+desk-reason = 理由
+desk-results-complete = 本轮结果已全部登记。

@@ -48,6 +48,7 @@ event-unrated = 无等级分
 event-no-players = 还没有人报名。
 event-no-rounds = 还没有编排。第一轮公布后就列在这里。
 event-no-standings = 有了第一个结果才有名次。
+event-round-head = 轮次
 event-rounds = 轮次
 event-bye-row = 本轮不下棋
 event-open-result = 未知

@@ -332,3 +332,5 @@ desk-then-title = 第 { $seq } 條之後的賽事
 desk-tell-white = 白勝
 desk-tell-draw = 和棋
 desk-tell-black = 黑勝
+desk-reason = 理由
+desk-results-complete = 本輪結果已全部登記。

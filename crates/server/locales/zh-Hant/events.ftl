@@ -48,6 +48,7 @@ event-unrated = 無等級分
 event-no-players = 還沒有人報名。
 event-no-rounds = 還沒有編排。第一輪公佈後就列在這裡。
 event-no-standings = 有了第一個結果才有名次。
+event-round-head = 輪次
 event-rounds = 輪次
 event-bye-row = 本輪不下棋
 event-open-result = 未知

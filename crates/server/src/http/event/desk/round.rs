@@ -96,6 +96,8 @@ struct PreviewPage {
     absent: Vec<(String, &'static str)>,
     floats: Vec<(String, String)>,
     refusal: Option<String>,
+    /// Nobody is ready because nobody has checked in.
+    to_check_in: bool,
     missing_results: usize,
     back: String,
 }
@@ -120,6 +122,7 @@ impl PreviewPage {
             absent: Vec::new(),
             floats: Vec::new(),
             refusal: None,
+            to_check_in: false,
             missing_results: last
                 .map_or(0, |last| last.boards.iter().filter(|board| !board.is_over()).count()),
             back: format!("/event/{}/desk/round/{round}", open.id),
@@ -128,6 +131,7 @@ impl PreviewPage {
         let (proposal, explained) = match proposed {
             Ok(proposed) => proposed,
             Err(refusal) => {
+                preview.to_check_in = refusal == Refusal::NobodyReady && state.settings.check_in;
                 preview.refusal = Some(words::refusal(page.lang, &refusal, &name));
                 return preview;
             }
@@ -210,6 +214,7 @@ struct ResultsPage {
     /// Results can be corrected with a reason.
     correcting: bool,
     last: bool,
+    /// The round that can be paired from here.
     next: Option<u32>,
     agreed: bool,
     faulty: bool,
@@ -254,7 +259,7 @@ impl ResultsPage {
                 .map(|absence| (name(absence.id), words::bye_key(absence.bye)))
                 .collect(),
             last: number == state.paired(),
-            next: (number < state.settings.rounds).then_some(number + 1),
+            next: (number == state.paired() && number < state.settings.rounds).then_some(number + 1),
             reason: typed.get("reason").cloned().unwrap_or_default(),
             back: format!("/event/{}/desk/round/{number}", open.id),
             round: number,
