@@ -267,23 +267,23 @@ fn read(line: &str) -> Vec<Question> {
 }
 
 fn question(position: Position, winner: Color, can_mate: bool) -> Question {
-    let peer = board(&position).map(|board| (board, color(winner)));
+    let peer = peer_board(&position).map(|board| (board, peer_color(winner)));
     Question { position, winner, can_mate, peer }
 }
 
 /// The position on the peer's board, if it has room for it.
-fn board(position: &Position) -> Option<Board> {
+pub fn peer_board(position: &Position) -> Option<Board> {
     if Color::ALL.into_iter().any(|color| position.by_color(color).len() > 16) {
         return None;
     }
     let mut builder = BoardBuilder::new();
     for square in position.occupied().iter() {
         let piece = position.piece_at(square)?;
-        builder.piece(chess_square(square), role(piece.role), color(piece.color));
+        builder.piece(chess_square(square), role(piece.role), peer_color(piece.color));
     }
-    builder.side_to_move(color(position.turn()));
+    builder.side_to_move(peer_color(position.turn()));
     for side_color in Color::ALL {
-        builder.castle_rights(color(side_color), castle_rights(position, side_color)?);
+        builder.castle_rights(peer_color(side_color), castle_rights(position, side_color)?);
     }
     if let Some(square) = position.ep_square() {
         builder.en_passant(Some(chess::File::from_index(usize::from(square.file().index()))));
@@ -303,7 +303,7 @@ fn castle_rights(position: &Position, color: Color) -> Option<CastleRights> {
     }
 }
 
-fn color(color: Color) -> chess::Color {
+pub fn peer_color(color: Color) -> chess::Color {
     match color {
         Color::White => chess::Color::White,
         Color::Black => chess::Color::Black,

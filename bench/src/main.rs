@@ -6,6 +6,7 @@
 //! machine only.
 
 mod compare;
+mod dead_random;
 mod deadpos;
 mod games;
 mod pairing;
@@ -31,10 +32,18 @@ fn main() {
         Some((what, count)) if what == "dead-games" => {
             deadpos::second_opinions(count.first().and_then(|count| count.parse().ok()).unwrap_or(1_000));
         }
+        Some((what, rest)) if what == "dead-positions" => {
+            let number = |at: usize| rest.get(at).and_then(|word: &String| word.parse().ok());
+            dead_random::run(
+                number(0).unwrap_or(10_000),
+                number(1).unwrap_or(1),
+                rest.get(2..).unwrap_or_default(),
+            );
+        }
         Some((what, _)) => {
             eprintln!(
-                "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], pairing [PLAYERS…], \
-                 or no word for all"
+                "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], \
+                 dead-positions [COUNT SEED FILE…], pairing [PLAYERS…], or no word for all"
             )
         }
     }

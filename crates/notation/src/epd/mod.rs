@@ -6,8 +6,8 @@
 //!
 //! Reading has the two tempers of FEN. Strict takes what the standard describes. Lenient also takes,
 //! with a note for each: the two counters of a FEN before the operations, a missing last semicolon, a
-//! bare word where a string should stand, an opcode given twice (the first counts), a known opcode
-//! whose operands are not of its kind (kept as they stand). `hmvc` and `fmvn` set the counters of the
+//! bare word where a string should stand, a string of more than 255 bytes, an opcode given twice (the
+//! first counts), a known opcode whose operands are not of its kind (kept as they stand). `hmvc` and `fmvn` set the counters of the
 //! position. Moves are read in every form that [`crate::read_san`] reads, in both tempers.
 //!
 //! Written is one line without its line end: operations in order of their opcodes, moves in SAN, the
@@ -104,7 +104,8 @@ impl Epd {
     }
 }
 
-/// One operation. The standard knows more opcodes than have a variant of their own yet.
+/// One operation. The standard knows more opcodes than have a variant of their own yet; those are held
+/// to their operands all the same, and come as [`Operation::Other`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation {
@@ -114,18 +115,19 @@ pub enum Operation {
     CountNodes(u64),
     /// `acs`: seconds searched.
     CountSeconds(u32),
-    /// `am`: moves to avoid.
+    /// `am`: moves to avoid; none is possible.
     AvoidMoves(Vec<Move>),
-    /// `bm`: best moves.
+    /// `bm`: best moves; none is possible.
     BestMoves(Vec<Move>),
-    /// `c0` to `c9`: a comment, by its digit.
+    /// `c0` to `c9`: a comment, by its digit. Without an operand, which ends what comments said before, it
+    /// is [`Operation::Other`].
     Comment(u8, String),
     /// `ce`: evaluation in centipawns for the side to move; 32767 less the plies is a mate given,
     /// −32767 and the plies one suffered.
     Evaluation(i32),
-    /// `dm`: mate in so many moves.
+    /// `dm`: mate in so many moves, at least one.
     DirectMate(u32),
-    /// `eco`: code of the opening.
+    /// `eco`: code of the opening. Without an operand it is [`Operation::Other`].
     Eco(String),
     /// `fmvn`: number of the move to come.
     FullMoveNumber(u32),
@@ -133,7 +135,9 @@ pub enum Operation {
     HalfMoveClock(u32),
     /// `id`: name of the position.
     Id(String),
-    /// `pv`: the line expected, one move after another.
+    /// `pm`: the move expected.
+    PredictedMove(Move),
+    /// `pv`: the line expected, one move after another; none is possible.
     PredictedVariation(Vec<Move>),
     /// `sm`: the move to be played.
     SuppliedMove(Move),
@@ -164,6 +168,7 @@ impl Operation {
             Operation::FullMoveNumber(_) => "fmvn",
             Operation::HalfMoveClock(_) => "hmvc",
             Operation::Id(_) => "id",
+            Operation::PredictedMove(_) => "pm",
             Operation::PredictedVariation(_) => "pv",
             Operation::SuppliedMove(_) => "sm",
             Operation::Other { opcode, .. } => opcode,
@@ -174,13 +179,16 @@ impl Operation {
     fn fault(&self, position: &Position) -> Option<EpdFaultKind> {
         let (is_sound, kind) = match self {
             Operation::AvoidMoves(moves) | Operation::BestMoves(moves) => {
-                return fault_of_moves(moves, moves.iter().all(|&mv| position.is_legal(mv)));
+                (moves.iter().all(|&mv| position.is_legal(mv)), EpdFaultKind::Move)
             }
             Operation::PredictedVariation(moves) => {
                 let end = moves.iter().try_fold(position.clone(), |position, &mv| position.play(mv));
-                return fault_of_moves(moves, end.is_ok());
+                (end.is_ok(), EpdFaultKind::Move)
             }
-            Operation::SuppliedMove(mv) => (position.is_legal(*mv), EpdFaultKind::Move),
+            Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => {
+                (position.is_legal(*mv), EpdFaultKind::Move)
+            }
+            Operation::DirectMate(moves) => (*moves > 0, EpdFaultKind::Operands),
             Operation::Comment(digit, _) => (*digit < 10, EpdFaultKind::Opcode),
             Operation::Evaluation(centipawns) => (is_evaluation(*centipawns), EpdFaultKind::Operands),
             Operation::HalfMoveClock(count) => (*count == position.halfmoves(), EpdFaultKind::Operands),
@@ -192,7 +200,6 @@ impl Operation {
             Operation::CountDepth(_)
             | Operation::CountNodes(_)
             | Operation::CountSeconds(_)
-            | Operation::DirectMate(_)
             | Operation::Eco(_)
             | Operation::Id(_) => return None,
         };
@@ -200,16 +207,11 @@ impl Operation {
     }
 }
 
-fn fault_of_moves(moves: &[Move], are_legal: bool) -> Option<EpdFaultKind> {
-    match (moves.is_empty(), are_legal) {
-        (true, _) => Some(EpdFaultKind::Operands),
-        (false, false) => Some(EpdFaultKind::Move),
-        (false, true) => None,
-    }
-}
-
 /// The longest opcode, in letters.
 const LONGEST_OPCODE: usize = 15;
+
+/// The longest string, in bytes.
+const LONGEST_STRING: usize = 255;
 
 fn is_opcode(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_alphabetic())
@@ -304,6 +306,8 @@ pub enum EpdFaultKind {
     OpenQuote,
     /// The line ends before the semicolon does.
     NoSemicolon,
+    /// A string of more than 255 bytes.
+    LongString,
     /// A word where a string in quotation marks should stand.
     Unquoted,
     /// The operands are not of the opcode's kind.
@@ -322,6 +326,7 @@ impl EpdFaultKind {
             EpdFaultKind::Twice => "twice",
             EpdFaultKind::OpenQuote => "open-quote",
             EpdFaultKind::NoSemicolon => "no-semicolon",
+            EpdFaultKind::LongString => "long-string",
             EpdFaultKind::Unquoted => "unquoted",
             EpdFaultKind::Operands => "operands",
             EpdFaultKind::Move => "move",
@@ -335,6 +340,7 @@ impl EpdFaultKind {
             EpdFaultKind::Twice => write!(f, "{opcode} stands twice"),
             EpdFaultKind::OpenQuote => write!(f, "a string of {opcode} is not closed"),
             EpdFaultKind::NoSemicolon => write!(f, "no semicolon after {opcode}"),
+            EpdFaultKind::LongString => write!(f, "a string of {opcode} is longer than 255 bytes"),
             EpdFaultKind::Unquoted => write!(f, "{opcode} wants a string in quotation marks"),
             EpdFaultKind::Operands => write!(f, "{opcode} does not take these operands"),
             EpdFaultKind::Move => write!(f, "a move of {opcode} is not one legal move"),

@@ -1,7 +1,8 @@
 //! Reads a line of EPD in two steps: cut into operations, then each operation into its type.
 
 use super::{
-    Epd, EpdFault, EpdFaultKind, EpdReading, Operand, Operation, ends_word, is_evaluation, is_opcode,
+    Epd, EpdFault, EpdFaultKind, EpdReading, LONGEST_STRING, Operand, Operation, ends_word, is_evaluation,
+    is_opcode,
 };
 use crate::read_san;
 use rules::{FenFaultKind, FenMode, Move, Position, Variant, read_fen};
@@ -45,6 +46,10 @@ struct Part {
 impl Part {
     fn fault(&self, kind: EpdFaultKind) -> EpdFault {
         EpdFault::Operation { opcode: self.opcode.clone(), offset: self.offset, kind }
+    }
+
+    fn has_string(&self) -> bool {
+        self.operands.iter().any(|operand| matches!(operand, Operand::Quoted(_)))
     }
 }
 
@@ -162,6 +167,9 @@ impl Reader {
                     let Some((text, behind)) = rest[1..].split_once('"') else {
                         return Err(part.fault(EpdFaultKind::OpenQuote));
                     };
+                    if text.len() > LONGEST_STRING {
+                        self.repair(part.fault(EpdFaultKind::LongString))?;
+                    }
                     part.operands.push(Operand::Quoted(text.to_owned()));
                     rest = behind;
                 }
@@ -180,25 +188,27 @@ impl Reader {
             "acn" => one(&part.operands).map(Operation::CountNodes),
             "acs" => one(&part.operands).map(Operation::CountSeconds),
             "ce" => one(&part.operands).filter(|&ce| is_evaluation(ce)).map(Operation::Evaluation),
-            "dm" => one(&part.operands).map(Operation::DirectMate),
+            "dm" => one(&part.operands).filter(|&moves| moves > 0).map(Operation::DirectMate),
             // A number of 0 was repaired, with a note.
             "fmvn" => one(&part.operands).map(|_: u32| Operation::FullMoveNumber(position.fullmoves())),
             "hmvc" => one(&part.operands).map(Operation::HalfMoveClock),
-            "eco" => self.string(&part)?.map(Operation::Eco),
             "id" => self.string(&part)?.map(Operation::Id),
-            "am" | "bm" | "pv" | "sm" if part.operands.is_empty() => None,
-            "am" | "bm" | "pv" | "sm" => match moves(position, &part) {
+            "am" | "bm" | "pm" | "pv" | "sm" if part.has_string() => None,
+            "am" | "bm" | "pm" | "pv" | "sm" => match moves(position, &part) {
                 Some(moves) => moves,
                 None => {
                     self.repair(part.fault(EpdFaultKind::Move))?;
                     return Ok(kept(part));
                 }
             },
+            // These may go without.
+            "eco" if !part.operands.is_empty() => self.string(&part)?.map(Operation::Eco),
             opcode => match opcode.as_bytes() {
-                [b'c', digit @ b'0'..=b'9'] => {
+                [b'c', digit @ b'0'..=b'9'] if !part.operands.is_empty() => {
                     self.string(&part)?.map(|text| Operation::Comment(digit - b'0', text))
                 }
-                _ => return Ok(kept(part)),
+                _ if takes(opcode, &part.operands) => return Ok(kept(part)),
+                _ => None,
             },
         };
         match typed {
@@ -225,6 +235,18 @@ impl Reader {
     }
 }
 
+/// Does an opcode without a type of its own take these operands? One that is unknown takes any.
+fn takes(opcode: &str, operands: &[Operand]) -> bool {
+    let are_strings = || operands.iter().all(|operand| matches!(operand, Operand::Quoted(_)));
+    match opcode.as_bytes() {
+        b"draw_accept" | b"draw_claim" | b"draw_offer" | b"draw_reject" | b"resign" => operands.is_empty(),
+        b"rc" | b"tcgs" => one::<u32>(operands).is_some_and(|number| number > 0),
+        b"tcri" | b"tcsi" => operands.len() == 2 && are_strings(),
+        b"nic" | [b'v', b'0'..=b'9'] => operands.len() <= 1 && are_strings(),
+        _ => true,
+    }
+}
+
 fn kept(part: Part) -> Operation {
     Operation::Other { opcode: part.opcode, operands: part.operands }
 }
@@ -235,7 +257,8 @@ fn moves(position: &Position, part: &Part) -> Option<Option<Operation>> {
         "am" => Some(Operation::AvoidMoves(alternatives(position, part)?)),
         "bm" => Some(Operation::BestMoves(alternatives(position, part)?)),
         "pv" => Some(Operation::PredictedVariation(line(position, part)?)),
-        _ => match *alternatives(position, part)?.as_slice() {
+        opcode => match *alternatives(position, part)?.as_slice() {
+            [mv] if opcode == "pm" => Some(Operation::PredictedMove(mv)),
             [mv] => Some(Operation::SuppliedMove(mv)),
             _ => None,
         },

@@ -40,7 +40,7 @@ fn operands(operation: &Operation, position: &Position) -> Vec<String> {
             texts
         }
         Operation::PredictedVariation(moves) => line(position, moves),
-        Operation::SuppliedMove(mv) => vec![san(position, *mv)],
+        Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => vec![san(position, *mv)],
         Operation::Other { operands, .. } => operands.iter().map(operand).collect(),
     }
 }

@@ -81,6 +81,20 @@ fn unknown_operations_are_kept_operand_by_operand() {
 }
 
 #[test]
+fn operands_that_may_be_absent() {
+    for operations in ["am;", "bm;", "c0;", "c9;", "eco;", "nic;", "noop;", "pv;", "v3;"] {
+        check_mate(operations, operations, operations);
+    }
+    assert_eq!(epd(&format!("{MATE} bm;")).operation("bm"), Some(&Operation::BestMoves(Vec::new())));
+    check_mate("pm Ra8;", "pm Ra8#;", "pm Ra8#;");
+    check_mate(
+        "rc 3; tcgs 1; tcri \"a\" \"b\";",
+        "rc 3; tcgs 1; tcri \"a\" \"b\";",
+        "rc 3; tcgs 1; tcri \"a\" \"b\";",
+    );
+}
+
+#[test]
 fn a_predicted_line_is_read_move_by_move() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let text = format!("{start} pv e4 e5 Nf3 Nc6;");
@@ -116,7 +130,16 @@ fn faults_of_operations_are_named() {
     check_mate("dm 1 2;", "operands", "dm 1 2; (operands)");
     check_mate("dm -1;", "operands", "dm -1; (operands)");
     check_mate("id;", "operands", "id; (operands)");
-    check_mate("bm;", "operands", "bm; (operands)");
+    check_mate("dm 0;", "operands", "dm 0; (operands)");
+    check_mate("pm;", "operands", "pm; (operands)");
+    check_mate("bm \"Ra8\";", "operands", "bm \"Ra8\"; (operands)");
+    check_mate("pv \"\u{2}\u{0}Ra8\u{0}\";", "operands", "pv \"  Ra8 \"; (operands)");
+    check_mate("resign 1;", "operands", "resign 1; (operands)");
+    check_mate("rc 0;", "operands", "rc 0; (operands)");
+    check_mate("tcri \"one\";", "operands", "tcri \"one\"; (operands)");
+    check_mate("nic word;", "operands", "nic word; (operands)");
+    let long = format!("id \"{}\";", "x".repeat(256));
+    check_mate(&long, "long-string", &format!("{long} (long-string)"));
     check_mate("sm Ra8 Ra7;", "operands", "sm Ra8 Ra7; (operands)");
     check_mate("bm Rh1;", "move", "bm Rh1; (move)");
     check_mate("bm banana;", "move", "bm banana; (move)");
@@ -166,10 +189,10 @@ fn what_could_not_be_read_back_makes_no_epd() {
     no_move(Operation::BestMoves(vec![legal, illegal]));
     no_move(Operation::AvoidMoves(vec![illegal]));
     no_move(Operation::SuppliedMove(illegal));
+    no_move(Operation::PredictedMove(illegal));
     no_move(Operation::PredictedVariation(vec![legal, reply]));
     let no_operands = |operation: Operation| assert_eq!(made(&[operation]), "0 operands");
-    no_operands(Operation::BestMoves(Vec::new()));
-    no_operands(Operation::PredictedVariation(Vec::new()));
+    no_operands(Operation::DirectMate(0));
     no_operands(Operation::Evaluation(32768));
     no_operands(Operation::HalfMoveClock(4));
     no_operands(Operation::FullMoveNumber(39));
