@@ -116,8 +116,9 @@ impl App {
         self.draining.subscribe()
     }
 
-    /// Begins the stop.
+    /// Begins the stop. The games hear of it before any socket closes.
     pub fn drain(&self) {
+        self.live.begin_stop();
         self.draining.send_replace(true);
     }
 }

@@ -5,7 +5,7 @@
 //! are told was stored before. While the store takes nothing the game stands still: commands are
 //! answered busy, flags do not fall, and the gap becomes a pause in the log once it writes again.
 
-use super::{Answer, Ask, BUSY_MS, Brief, Games, LoadError, Outbound, Request, Standstill};
+use super::{Answer, Ask, BUSY_MS, Brief, Games, LoadError, Outbound, Request, Standstill, tend};
 use crate::wire::{self, Draft, EventFrame, RematchInfo, Seat, ServerFrame, StateFrame, View};
 use axum::extract::ws::Utf8Bytes;
 use game::{
@@ -203,7 +203,15 @@ impl Mailbox {
             }
             Mail::Outage(Standstill { since, until, reason }) => {
                 self.heard_until = self.heard_until.max(until);
-                if !self.pause_gap(since, until, reason).await {
+                // Where nothing could be stored before, the time since then is nobody's either: a pause that
+                // began later would hide it.
+                let (since, until) = match self.stalled_since {
+                    Some(stalled) => (since.min(stalled), until.max(self.now())),
+                    None => (since, until),
+                };
+                if self.pause_gap(since, until, reason).await {
+                    self.stalled_since = None;
+                } else {
                     self.stall(since, &StoreError::Unknown);
                 }
                 self.answer_put_off().await;
@@ -643,7 +651,7 @@ impl Mailbox {
         if !self.put_off.is_empty() {
             return self.now() + RETRY_MS;
         }
-        let due = self.due_at().filter(|_| !self.draining).unwrap_or(i64::MAX);
+        let due = self.due_at().filter(|_| !self.is_stopping()).unwrap_or(i64::MAX);
         due.max(self.retry_at).min(self.last_used + IDLE_MS)
     }
 
@@ -664,13 +672,14 @@ impl Mailbox {
             return;
         }
         self.answer_put_off().await;
-        if self.draining || self.due_at().is_none_or(|due| self.now() < due) {
+        if self.is_stopping() || self.due_at().is_none_or(|due| self.now() < due) {
             if self.last_used + IDLE_MS <= self.now() && !self.may_sleep() {
                 self.last_used = self.now();
             }
             return;
         }
-        if self.overslept() {
+        // A move that came in time may still lie unread in its socket.
+        if self.overslept() || self.games.unseen_since(tend::MISSED_MS).is_some() {
             self.retry_at = self.now() + RETRY_MS;
             return;
         }
@@ -682,6 +691,11 @@ impl Mailbox {
             tracing::debug!(game.id = %self.id, code = rejection.code(), "nothing was due");
             self.retry_at = self.now() + RETRY_MS;
         }
+    }
+
+    /// Whether the server was told to stop: then sockets close, and nobody could answer a clock.
+    fn is_stopping(&self) -> bool {
+        self.draining || self.games.0.draining.load(Ordering::Relaxed)
     }
 
     /// Whether time passed in which this process stood still, and which the game has not been given back yet.

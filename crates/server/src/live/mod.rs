@@ -3,8 +3,9 @@
 //! What comes in is ordered by the mailbox; what is answered or pushed was committed before. State is
 //! rebuilt from the log at any time and dropped after a minute without players or a running clock.
 //! Time that no server served is nobody's: at the start every running game gets a pause from the last
-//! sign of life until now, and so it does when this process stood still for a second or longer; what is
-//! shorter cannot be told from a line that is slow. Nothing here knows HTTP; sockets are [`Outbound`] queues.
+//! sign of life until now, and so it does when this process stood still for a second or longer. A shorter
+//! standstill interrupts no game: what is read after it counts as received when it began
+//! ([`Games::received_at`]). Nothing here knows HTTP; sockets are [`Outbound`] queues.
 
 mod clock;
 mod mailbox;
@@ -52,6 +53,8 @@ struct Inner {
     draining: AtomicBool,
     /// When [`Games::tend`] last looked at the clock, ms since 1970; 0 before it ever did.
     tended_at: AtomicI64,
+    /// When the server was told to stop, ms since 1970; 0 before. What comes after is nobody's time.
+    stopping_at: AtomicI64,
     quotas: Arc<Quotas>,
     /// One deep question to the solver at a time; the next position asks again anyway.
     solver: Arc<Semaphore>,
@@ -276,6 +279,7 @@ impl Games {
             failing: AtomicBool::new(false),
             draining: AtomicBool::new(false),
             tended_at: AtomicI64::new(0),
+            stopping_at: AtomicI64::new(0),
             quotas: Arc::default(),
             solver: Arc::new(Semaphore::new(1)),
             decisions: Arc::new(Semaphore::new(DECISIONS)),
@@ -416,8 +420,21 @@ impl Games {
 
     /// Whether this process stood still and has not yet noticed: then no clock can be believed.
     fn overslept(&self) -> bool {
+        self.unseen_since(tend::STOOD_MS).is_some()
+    }
+
+    /// When this process last looked at the clock, if that is longer ago than `ms`.
+    fn unseen_since(&self, ms: i64) -> Option<i64> {
         let tended_at = self.0.tended_at.load(Ordering::Relaxed);
-        tended_at > 0 && self.0.clock.now() - tended_at > tend::STOOD_MS
+        (tended_at > 0 && self.0.clock.now() - tended_at > ms).then_some(tended_at)
+    }
+
+    /// When a frame that is read now counts as received, ms since 1970 by [`Games::clock`]: now, unless this process
+    /// missed its last looks at the clock. Then it did not run, the frame may have lain there ever since, and the
+    /// doubt is its sender's.
+    #[must_use]
+    pub fn received_at(&self) -> i64 {
+        self.unseen_since(tend::MISSED_MS).map_or_else(|| self.0.clock.now(), tend::next_look)
     }
 
     /// Until when this process last stood still, ms since 1970; 0 if it never did. A game that has not yet heard of

@@ -2,6 +2,7 @@
 
 use super::mailbox::Mail;
 use super::{Games, LoadError, Standstill};
+use futures_util::future::join_all;
 use game::PauseReason;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -16,10 +17,19 @@ const ALIVE_EVERY: Duration = Duration::from_secs(1);
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 /// Between two looks at the clock.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// A gap between two looks that means this process did not run, ms: as much as signs of life lie apart.
+/// A gap between two looks that is no longer the timer's own, ms: this process was kept from running.
+pub(super) const MISSED_MS: i64 = 250;
+/// After such a gap, so long for what lay in the sockets meanwhile to be read.
+const CATCH_UP: Duration = Duration::from_millis(25);
+/// A longer one is made up for by a pause of every game, ms: as much as signs of life lie apart.
 pub(super) const STOOD_MS: i64 = 1_000;
 /// A longer one is an outage: players had to think that the server was gone.
 const OUTAGE_MS: i64 = 3_000;
+
+/// When the look after one at this time was due, ms.
+pub(super) fn next_look(last: i64) -> i64 {
+    last + i64::try_from(LOOK_EVERY.as_millis()).unwrap_or(0)
+}
 
 impl Games {
     /// Takes up the games of the last run: running ones get a pause from the last sign of life until
@@ -62,7 +72,12 @@ impl Games {
         };
         while !self.0.draining.load(Ordering::Relaxed) {
             looks.tick().await;
-            let now = self.clock().now();
+            let mut now = self.clock().now();
+            if now - last > MISSED_MS {
+                // Until this look is noted, what is read counts as received at the last one.
+                tokio::time::sleep(CATCH_UP).await;
+                now = self.clock().now();
+            }
             if now - last > STOOD_MS {
                 self.stood(last, now);
             }
@@ -145,18 +160,29 @@ impl Games {
         }
     }
 
+    /// The server was told to stop: sockets close, so from here on no clock can be answered, and no flag falls.
+    /// The next start takes the time since then out of the clocks.
+    pub fn begin_stop(&self) {
+        let now = self.unseen_since(STOOD_MS).unwrap_or_else(|| self.clock().now());
+        // Told twice, it stops since the first time.
+        let _ = self.0.stopping_at.compare_exchange(0, now, Ordering::Relaxed, Ordering::Relaxed);
+        self.0.draining.store(true, Ordering::Relaxed);
+    }
+
     /// Lets every game finish what it is doing; afterwards none takes commands.
     pub async fn drain(&self) {
-        self.0.draining.store(true, Ordering::Relaxed);
+        self.begin_stop();
         let started = Instant::now();
-        for mailbox in self.mailboxes() {
+        // Beside each other: one that is held up by a hard decision keeps no other from its end.
+        join_all(self.mailboxes().into_iter().map(async |mailbox| {
             let (answer, done) = oneshot::channel();
             if mailbox.send(Mail::Drain(answer)).await.is_ok() {
                 let _ = done.await;
             }
-        }
-        let now = self.clock().now();
-        if let Err(error) = self.0.store.log().alive(&self.0.node, now).await {
+        }))
+        .await;
+        let stopping_at = self.0.stopping_at.load(Ordering::Relaxed);
+        if let Err(error) = self.0.store.log().alive(&self.0.node, stopping_at).await {
             tracing::warn!(error = %error, "the last sign of life could not be written");
         }
         tracing::info!(

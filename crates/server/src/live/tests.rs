@@ -462,15 +462,56 @@ async fn a_short_standstill_is_nobodys_time() {
     tending.abort();
 }
 
-/// What is shorter than a second is as if the line were slow: no game is interrupted by it.
+/// What is shorter than a second interrupts no game; a move that is read after it was made before it, or nobody
+/// knows better.
 #[tokio::test(start_paused = true)]
-async fn a_moment_is_no_standstill() {
+async fn a_moment_is_no_standstill_and_costs_no_move_that_came_in_it() {
     let (mut table, _white, _black) = Table::started(10_000).await;
     let tending = tokio::spawn(table.games.clone().tend());
     pass(3_000).await;
     tokio::time::advance(Duration::from_millis(800)).await;
-    assert_eq!(table.play(WHITE, "e2e4").await, Answer::Done(3));
+    let ask = Ask { at: table.games.received_at(), ..table.ask(WHITE, mv("e2e4")) };
+    assert_eq!(table.games.ask(table.id, ask).await, Answer::Done(3));
+    let white = table.game().await.clock().remaining().white;
+    assert!((6_900..=7_100).contains(&white), "{white} ms left of ten seconds, three used");
+    pass(200).await;
+    assert_eq!(table.games.received_at(), table.games.clock().now(), "it runs again");
     tending.abort();
+}
+
+/// The deadline passes while the process is kept from running for a moment, with the move in the socket.
+#[tokio::test(start_paused = true)]
+async fn no_flag_falls_before_what_came_in_a_moment_is_read() {
+    let (mut table, _white, _black) = Table::started(1_100).await;
+    let tending = tokio::spawn(table.games.clone().tend());
+    pass(900).await;
+    tokio::time::advance(Duration::from_millis(700)).await;
+    let ask = Ask { at: table.games.received_at(), ..table.ask(WHITE, mv("e2e4")) };
+    pass(1).await;
+    assert_eq!(table.games.ask(table.id, ask).await, Answer::Done(3));
+    assert!(table.game().await.clock().remaining().white > 0);
+    // Nothing came: the flag falls as ever.
+    pass(5_000).await;
+    let ending = *table.game().await.ending().expect("over");
+    assert_eq!((ending.result, ending.termination), (GameResult::WhiteWins, Termination::Flag));
+    tending.abort();
+}
+
+/// A standstill noticed while the store takes nothing: neither hides the other.
+#[tokio::test(start_paused = true)]
+async fn a_standstill_does_not_hide_that_nothing_could_be_stored_before() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    pass(1_000).await;
+    table.log.set(Mood::Broken);
+    assert_eq!(table.play(WHITE, "e2e4").await, Answer::Busy(BUSY_MS));
+    pass(6_000).await;
+    table.log.set(Mood::Well);
+    let now = table.games.clock().now();
+    table.games.stood(now - 2_000, now);
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
+    let white = table.game().await.clock().remaining().white;
+    assert_eq!(white, 9_000, "one second was used");
+    assert_eq!(table.pauses().await.len(), 1);
 }
 
 /// A game that cannot take the notice at once holds up no other.
@@ -710,6 +751,62 @@ async fn after_the_drain_nothing_is_taken() {
     table.restart(2_000);
     assert_eq!(table.games.recover().await, Ok(1));
     assert!(matches!(table.play(BLACK, "e7e5").await, Answer::Done(_)));
+}
+
+/// Once told to stop the server closes its sockets; who cannot move any more is charged nothing, however long
+/// open requests take to finish.
+#[tokio::test(start_paused = true)]
+async fn time_after_the_word_to_stop_is_nobodys() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    let tending = tokio::spawn(table.games.clone().tend());
+    pass(4_000).await;
+    table.games.begin_stop();
+    pass(9_000).await;
+    table.games.drain().await;
+    assert!(table.game().await.ending().is_none(), "no flag falls");
+    tending.abort();
+    table.restart(2_000);
+    assert_eq!(table.games.recover().await, Ok(1));
+    assert!(matches!(table.play(WHITE, "e2e4").await, Answer::Done(_)));
+    assert_eq!(table.game().await.clock().remaining().white, 6_000 + 5_000, "and the gift");
+}
+
+/// A server that stood still and is told to stop before it noticed stops since it last ran.
+#[tokio::test(start_paused = true)]
+async fn a_stop_right_after_a_standstill_charges_nobody_for_it() {
+    let (mut table, _white, _black) = Table::started(10_000).await;
+    table.games.0.tended_at.store(table.games.clock().now(), Ordering::Relaxed);
+    pass(60_000).await;
+    table.games.drain().await;
+    table.restart(1_000);
+    assert_eq!(table.games.recover().await, Ok(1));
+    let game = table.game().await;
+    assert!(game.ending().is_none());
+    assert_eq!(game.readings(table.games.clock().now()).white, 10_000 + 5_000);
+}
+
+/// A game in the middle of a hard decision keeps the others from nothing.
+#[tokio::test(start_paused = true)]
+async fn a_game_that_is_held_up_keeps_no_other_from_its_end() {
+    let (table, _white, _black) = Table::started(10_000).await;
+    let other = GameId::new(7).expect("small");
+    let terms = table.game().await.terms().clone();
+    table.games.create(other, terms).await.expect("created");
+    let (slow, mut held) = mpsc::channel(1);
+    table.games.slots().awake.get_mut(&other).expect("awake").mail = slow;
+    let draining = tokio::spawn({
+        let games = table.games.clone();
+        async move { games.drain().await }
+    });
+    let Some(Mail::Drain(slow_answer)) = held.recv().await else { panic!("told to stop") };
+    let mailbox = table.games.mailbox(table.id).await.expect("readable").expect("there");
+    pass(1).await;
+    let (answer, state) = oneshot::channel();
+    mailbox.send(Mail::State(None, answer)).await.expect("awake");
+    assert!(state.await.is_ok());
+    assert!(!draining.is_finished());
+    slow_answer.send(()).expect("waited for");
+    draining.await.expect("drained");
 }
 
 #[tokio::test(start_paused = true)]

@@ -74,7 +74,7 @@ impl Session {
     }
 }
 
-/// A frame with the time it was read, ms since 1970, and the lag known then, ms.
+/// A frame with the time it counts as received, ms since 1970, and the lag known then, ms.
 struct Stamped {
     at: i64,
     lag_ms: u32,
@@ -140,7 +140,7 @@ async fn serve(
         }
         let outgoing = tokio::select! {
             message = stream.next(), if reader.unread.len() < UNREAD => {
-                reader.take(message, clock.now()).map(|()| None)
+                reader.take(message, session.app.live.received_at()).map(|()| None)
             }
             () = async { if let Some(work) = &mut work { work.await } }, if work.is_some() => {
                 work = None;
@@ -474,7 +474,8 @@ impl Budget {
 
     fn spend(&mut self, now: i64) -> bool {
         self.credit = (self.credit + (now - self.at).max(0) * COMMANDS_PER_S).min(FULL_BUDGET);
-        self.at = now;
+        // A frame may count as received earlier than the one before it: no time is saved up twice.
+        self.at = self.at.max(now);
         let fits = self.credit >= 1_000;
         if fits {
             self.credit -= 1_000;
@@ -516,5 +517,6 @@ mod tests {
         assert_eq!((0..100).filter(|_| budget.spend(0)).count(), 40);
         assert_eq!((0..100).filter(|_| budget.spend(500)).count(), 10);
         assert!(!budget.spend(500));
+        assert!(!budget.spend(450) && !budget.spend(500), "time that went back and forth brings nothing");
     }
 }
