@@ -23,7 +23,7 @@ nextest := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 help: ## list the tasks
 	@awk 'BEGIN { FS = ":.*## " } \
 	  /^## / { printf "\n%s\n", substr($$0, 4) } \
-	  /^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	  /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: web/dist/manifest.json ## build Qiyuan and start it; ARGS="--address 127.0.0.1:9000" passes flags on

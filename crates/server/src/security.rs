@@ -43,9 +43,12 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Judges the `Host` header.
+    /// Judges the `Host` header, of which there must be one: of two, whoever stands before us may have believed the
+    /// other.
     pub fn of(headers: &HeaderMap, local: Option<IpAddr>, config: &Config) -> Option<Origin> {
-        let host = headers.get(header::HOST)?.to_str().ok()?.to_ascii_lowercase();
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
+        let host = host.to_str().ok()?.to_ascii_lowercase();
         if let Some((scheme, authority)) = config.base_parts()
             && host == authority
         {
@@ -97,9 +100,8 @@ fn without_port(host: &str) -> Option<&str> {
 /// Turns away foreign hosts and foreign origins, and leaves the [`Origin`] for what follows.
 pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let local = request.extensions().get::<ConnectInfo<Ends>>().and_then(|info| info.0.ours);
-    // HTTP/2 and absolute-form requests carry the host in the address.
+    // A whole address in the first line is what counts, whatever the header says (RFC 9112, 3.2.2).
     if let Some(authority) = request.uri().authority().map(|authority| authority.as_str().to_owned())
-        && !request.headers().contains_key(header::HOST)
         && let Ok(value) = HeaderValue::from_str(&authority)
     {
         request.headers_mut().insert(header::HOST, value);
@@ -222,6 +224,10 @@ mod tests {
         check("localhost:80:80", None, None, None);
         check("a/b.local", None, None, None);
         check("", None, None, None);
+        let mut two = HeaderMap::new();
+        two.append(header::HOST, HeaderValue::from_static("localhost"));
+        two.append(header::HOST, HeaderValue::from_static("localhost"));
+        assert_eq!(Origin::of(&two, None, &Config::default()), None, "two of them");
     }
 
     #[test]

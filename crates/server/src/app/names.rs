@@ -4,13 +4,17 @@
 //! case folding, so `Ann`, `ＡＮＮ` and `ann` are one person. What must be unique beside it is the
 //! skeleton of UTS #39, so that `аnn` with a Cyrillic а cannot pass for Ann.
 //!
-//! Refused: blanks, marks that join to nothing, and the few names that would speak for the house.
+//! Refused: blanks, letters and marks that show nothing, marks that join to nothing or are heaped up, and the few
+//! names that would speak for the house.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Fewest and most characters of a name.
 pub const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
+
+/// Most marks on one letter: Vietnamese, Hebrew, Thai and Tibetan need no more once composed.
+const MOST_MARKS: usize = 3;
 
 /// Names that would be taken for the platform itself or its staff.
 const RESERVED: [&str; 14] = [
@@ -48,7 +52,7 @@ pub enum NameFault {
     TooShort,
     /// More than twenty.
     TooLong,
-    /// This character is neither letter, digit, `_` nor `-`.
+    /// This character is neither letter, digit, `_` nor `-`, or cannot be seen, or is one mark too many.
     Letter(char),
     /// No letter and no digit in it, or it begins with a mark.
     Hollow,
@@ -69,7 +73,7 @@ impl Name {
         let shown: String = text.trim().nfc().collect();
         let id = fold(&shown);
         for form in [&shown, &id] {
-            if let Some(odd) = form.chars().find(|&c| !may_stand(c)) {
+            if let Some(odd) = form.chars().find(|&c| !may_stand(c)).or_else(|| heaped(form)) {
                 return Err(NameFault::Letter(odd));
             }
             match form.chars().count() {
@@ -103,7 +107,35 @@ fn skeleton(id: &str) -> String {
 }
 
 fn may_stand(c: char) -> bool {
-    c.is_alphabetic() || c.is_ascii_digit() || is_decimal(c) || is_combining_mark(c) || matches!(c, '_' | '-')
+    let proper = c.is_alphabetic() || is_decimal(c) || is_combining_mark(c) || matches!(c, '_' | '-');
+    proper && !is_invisible(c)
+}
+
+/// Letters and marks that show nothing (`Default_Ignorable_Code_Point` of Unicode 16 among those categories):
+/// fillers, which make a blank name, and selectors, which make a second of the same look.
+pub fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{34f}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{ffa0}'
+            | '\u{e0100}'..='\u{e01ef}'
+    )
+}
+
+/// The first mark beyond what one letter may bear: a heap of them covers the lines above and below.
+fn heaped(text: &str) -> Option<char> {
+    let mut marks = 0;
+    text.nfd().find(|&c| {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        marks > MOST_MARKS
+    })
 }
 
 /// Digits of other scripts, but not fractions or circled numbers (which NFKC would take apart).
@@ -144,6 +176,16 @@ mod tests {
         check("<b>", Err(NameFault::Letter('<')));
         check("ab\u{200b}c", Err(NameFault::Letter('\u{200b}')));
         check("将\u{1F60A}", Err(NameFault::Letter('\u{1F60A}')));
+        check("ab\0c", Err(NameFault::Letter('\0')));
+        check("ab\u{202e}ba", Err(NameFault::Letter('\u{202e}')));
+        check("ab\u{2066}ba", Err(NameFault::Letter('\u{2066}')));
+        check("\u{3164}\u{3164}", Err(NameFault::Letter('\u{3164}')));
+        check("\u{ffa0}\u{ffa0}", Err(NameFault::Letter('\u{ffa0}')));
+        check("ann\u{fe0f}", Err(NameFault::Letter('\u{fe0f}')));
+        check("葛\u{e0100}城", Err(NameFault::Letter('\u{e0100}')));
+        check("\u{2800}\u{2800}", Err(NameFault::Letter('\u{2800}')));
+        check("Z\u{310}\u{311}\u{312}\u{313}oe", Err(NameFault::Letter('\u{313}')));
+        check("\u{1ec6}\u{301}\u{302}n", Err(NameFault::Letter('\u{302}')));
         check("--__", Err(NameFault::Hollow));
         check("Admin", Err(NameFault::Reserved));
         check("аdmin", Err(NameFault::Reserved));
@@ -156,6 +198,13 @@ mod tests {
         assert_eq!(skeleton("ann"), skeleton("аnn"), "Cyrillic a");
         assert_eq!(skeleton("modern"), skeleton("rnodern"));
         assert_eq!(skeleton("paul"), skeleton("pau1"));
+        for (one, other) in [("李力", "李カ"), ("李二", "李ニ"), ("王口", "王ロ"), ("王一", "王ー")]
+        {
+            assert_eq!(skeleton(one), skeleton(other), "a Han character and its Kana double");
+        }
+        assert_eq!(skeleton("王土"), skeleton("王士"), "told apart by the length of a stroke");
+        assert_ne!(skeleton("王大"), skeleton("王太"));
+        check("⽟明", Err(NameFault::Letter('⽟')));
         assert_ne!(skeleton("ann"), skeleton("anna"));
     }
 

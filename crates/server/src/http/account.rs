@@ -38,9 +38,11 @@ pub(crate) fn name_fault(lang: Lang, fault: NameFault) -> String {
         NameFault::TooShort => lang.t1("account-name-too-short", "least", *names::LENGTH.start()),
         NameFault::TooLong => lang.t1("account-name-too-long", "most", *names::LENGTH.end()),
         NameFault::Letter(' ') => lang.t("account-name-blank"),
-        NameFault::Letter(odd) if odd.is_control() || odd.is_whitespace() => lang.t("account-name-blank"),
+        NameFault::Letter(odd) if odd.is_whitespace() => lang.t("account-name-blank"),
         // Joiners, direction marks and their like cannot be shown by themselves.
-        NameFault::Letter(odd) if odd.escape_debug().count() > 2 => {
+        NameFault::Letter(odd)
+            if odd.is_control() || names::is_invisible(odd) || odd.escape_debug().count() > 2 =>
+        {
             lang.t1("account-name-letter", "letter", format!("U+{:04X}", u32::from(odd)))
         }
         NameFault::Letter(odd) => lang.t1("account-name-letter", "letter", odd.to_string()),

@@ -98,6 +98,10 @@ impl ClientFrame {
         if text.len() > LONGEST_FRAME {
             return Err("frame-too-long");
         }
+        // The reader below would also take a list: kind first, then the fields in their order.
+        if !text.trim_start().starts_with('{') {
+            return Err("bad-frame");
+        }
         serde_json::from_str(text).map_err(|_| "bad-frame")
     }
 }

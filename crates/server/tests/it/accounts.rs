@@ -49,6 +49,8 @@ async fn the_form_names_the_field_at_fault_and_keeps_the_rest() {
         ("a", PASSWORD, "", "at least 2 characters"),
         ("a b", PASSWORD, "", "no blanks"),
         ("a@b", PASSWORD, "", "“@” cannot stand"),
+        ("ab\u{202e}ba", PASSWORD, "", "“U+202E” cannot stand"),
+        ("\u{3164}\u{3164}", PASSWORD, "", "“U+3164” cannot stand"),
         ("PAUL", PASSWORD, "", "Someone has this name"),
         ("pau1", PASSWORD, "", "Someone has this name"),
         ("ann", "short", "", "at least 8 characters"),

@@ -77,6 +77,77 @@ async fn what_is_no_http_is_refused() {
     check(&say(&host, usual.as_bytes()).await, "200");
 }
 
+/// Heads and addresses that are HTTP but nothing a browser sends: a named refusal, or the usual page.
+#[tokio::test]
+async fn odd_requests_get_their_answer() {
+    let host = host().await;
+    let get = async |address: &str, fields: &str| {
+        let request = format!("GET {address} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{fields}\r\n");
+        say(&host, request.as_bytes()).await
+    };
+    for (address, status) in [
+        ("/%", "404"),
+        ("/%zz", "404"),
+        ("/%00", "404"),
+        ("/@/%00", "404"),
+        ("/@/%E2%80%AE", "404"),
+        ("/@/%ff%fe", "400"),
+        ("/../../etc/passwd", "404"),
+        ("/assets/..%2f..%2fCargo.toml", "404"),
+        ("//evil.example", "404"),
+        ("/g/%2e%2e", "404"),
+        ("/event/99999999999999999999", "404"),
+        ("http://evil.example/", "421"),
+        ("/games?page=99999999999999999999", "200"),
+    ] {
+        check(&get(address, "").await, status);
+    }
+    for fields in [
+        format!("accept-language: ;;q=,,,zh;q=nan,{}\r\n", "a,".repeat(3_000)),
+        format!("cookie: qiyuan={}\r\n", "a".repeat(8_000)),
+        "cookie: qiyuan=%00; qiyuan; ;;==; qiyuan-lang=%ff\r\n".to_owned(),
+        "range: bytes=0-0,5-1,-\r\n".to_owned(),
+    ] {
+        check(&get("/", &fields).await, "200");
+    }
+    check(&get("/", &format!("host: {host}\r\n")).await, "421");
+    for (method, address, status) in [
+        ("HEAD", "/", "200"),
+        ("HEAD", "/no-such-page", "404"),
+        ("OPTIONS", "/", "405"),
+        ("PUT", "/", "403"),
+        ("TRACE", "/", "403"),
+        ("get", "/", "403"),
+    ] {
+        let request = format!("{method} {address} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let answer = say(&host, request.as_bytes()).await;
+        check(&answer, status);
+        assert_eq!(answer.ends_with("\r\n\r\n"), method == "HEAD", "a body, but to HEAD: {answer}");
+        assert!(status != "405" || answer.contains("allow: "), "{answer}");
+    }
+    let form = async |kind: &str, body: &str| {
+        let head = format!(
+            "POST /sign-up HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n{kind}\
+             content-length: {}\r\n\r\n",
+            body.len()
+        );
+        say(&host, format!("{head}{body}").as_bytes()).await
+    };
+    const URLENCODED: &str = "content-type: application/x-www-form-urlencoded\r\n";
+    for (kind, body, status) in [
+        ("", "csrf=a&name=ann&password=b", "415"),
+        ("content-type: text/plain\r\n", "csrf=a&name=ann&password=b", "415"),
+        ("content-type: application/json\r\n", r#"{"csrf":"a"}"#, "415"),
+        ("content-type: multipart/form-data; boundary=x\r\n", "--x--", "415"),
+        (URLENCODED, "csrf=a&name=ann&name=bob&password=b", "422"),
+        (URLENCODED, &"&".repeat(60_000), "422"),
+    ] {
+        let answer = form(kind, body).await;
+        check(&answer, status);
+        assert!(answer.contains("The request could not be read"), "{answer}");
+    }
+}
+
 /// A body whose end can be read in two ways may hide a second request from whoever stands before us.
 #[tokio::test]
 async fn no_request_is_smuggled_in_a_body_of_two_lengths() {

@@ -350,6 +350,92 @@ async fn bad_frames_are_refused_by_name() {
     assert_eq!(held.seq().0, 2, "the game is untouched");
 }
 
+/// JSON that other readers take for something: deep, doubled, out of range, a list for an object.
+#[tokio::test]
+async fn what_is_almost_a_frame_is_refused_by_name() {
+    let node = Node::start().await;
+    let (game, ann, _) = node.two_players().await;
+    let mut white = node.connect(&ann).await;
+    let deep = |open: &str, close: &str, times| {
+        format!(r#"{{"t":"lobby","x":{}{}}}"#, open.repeat(times), close.repeat(times))
+    };
+    for text in [
+        "[".repeat(4_000),
+        deep("[", "]", 1_500),
+        deep(r#"{"x":["#, "]}", 400),
+        format!(r#"{{"t":"join","t":"join","g":"{game}","since":0}}"#),
+        format!(r#"{{"t":"join","g":"{game}","g":"{game}","since":0}}"#),
+        format!(r#"{{"t":"join","g":"{game}","since":1e999}}"#),
+        format!(r#"{{"t":"join","g":"{game}","since":99999999999999999999}}"#),
+        format!(r#"{{"t":"join","g":"{game}","since":0.5}}"#),
+        format!(r#"{{"t":"join","g":["{game}"],"since":0}}"#),
+        format!(r#"["join","{game}",0]"#),
+        r#"["lobby"]"#.to_owned(),
+        r#"{"t":"join","g":"\ud800","since":0}"#.to_owned(),
+        "\u{feff}{\"t\":\"lobby\"}".to_owned(),
+        r#"{"t":"lobby"} {"t":"lobby"}"#.to_owned(),
+        r#"{"t":null}"#.to_owned(),
+        String::new(),
+        " ".repeat(4_000),
+    ] {
+        white.raw(&text).await;
+        let answer = white.next("no lob st").await;
+        let start: String = text.chars().take(60).collect();
+        assert_eq!(refusal(&answer), ("refused", "bad-frame"), "{start}");
+        // Twenty frames a second.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for c in ["\u{202e}1", "1\0", "<b>", "１", &"f".repeat(3_000)] {
+        white.send(&json!({"t": "do", "g": game, "n": 0, "k": "resign", "c": c})).await;
+        assert_eq!(refusal(&white.next("no ok").await), ("refused", "bad-command-id"), "{c}");
+    }
+    assert_eq!(white.play(&game, 1, &"e2e4".repeat(900)).await["code"], "illegal-move");
+    // A frame may come in pieces, with others of the protocol in between.
+    let piece = |text: &str, kind, last| Message::Frame(Frame::message(text.to_owned(), kind, last));
+    let (first, rest) = (OpCode::Data(Data::Text), OpCode::Data(Data::Continue));
+    for message in [
+        piece(r#"{"t":"#, first, false),
+        Message::Ping(vec![1].into()),
+        piece("", rest, false),
+        piece(r#""lobby"}"#, rest, true),
+    ] {
+        white.stream.send(message).await.expect("open");
+    }
+    white.next("lob").await;
+    let held = node.app.live.game(game.parse().expect("an id")).await.expect("readable").expect("there");
+    assert_eq!(held.seq().0, 1, "the game is untouched");
+}
+
+/// What no WebSocket says: named, then closed, and nobody else hears of it.
+#[tokio::test]
+async fn broken_frames_close_their_own_socket() {
+    use tokio::io::AsyncWriteExt;
+    let node = Node::start().await;
+    let (game, ann, bob) = node.two_players().await;
+    let (mut black, _) = node.join(&bob, &game).await;
+    for (what, bytes) in [
+        ("unmasked", &b"\x81\x02{}"[..]),
+        ("reserved bit", b"\xc1\x80\0\0\0\0"),
+        ("unknown opcode", b"\x83\x80\0\0\0\0"),
+        ("going on with nothing", b"\x80\x80\0\0\0\0"),
+        ("a ping in pieces", b"\x09\x80\0\0\0\0"),
+        ("a long ping", &[&b"\x89\xfe\0\x7e\0\0\0\0"[..], &[0; 126]].concat()),
+        ("a close of one byte", b"\x88\x81\0\0\0\0x"),
+        ("a length beyond all bounds", b"\x81\xff\x80\0\0\0\0\0\0\0\0\0\0\0"),
+        ("a second beginning", b"\x01\x81\0\0\0\0{\x01\x81\0\0\0\0{"),
+    ] {
+        let mut white = node.connect(&ann).await;
+        let MaybeTlsStream::Plain(line) = white.stream.get_mut() else { panic!("no TLS here") };
+        line.write_all(bytes).await.expect("open");
+        assert_eq!(white.next("bye").await["why"], "bad-frame", "{what}");
+        let closed = async { while let Some(Ok(_)) = white.stream.next().await {} };
+        timeout(PATIENCE, closed).await.expect("the socket is closed");
+    }
+    let (mut white, _) = node.join(&ann, &game).await;
+    assert_eq!(white.play(&game, 2, "e2e4").await["t"], "ok");
+    black.next("ev").await;
+}
+
 #[tokio::test]
 async fn a_mebibyte_is_refused_by_name_and_harms_nothing() {
     let node = Node::start().await;
