@@ -109,6 +109,10 @@ bench-deadpos: ## the dead-position solver beside its peer; ARGS="FILE…" adds 
 dead-games: ## quick verdicts at every ply of random games against the peer's full search; ARGS="1000" games
 	cargo run --release --locked --manifest-path bench/Cargo.toml -- dead-games $(ARGS)
 
+.PHONY: dead-positions
+dead-positions: ## "cannot mate" on positions made by chance against others; ARGS="100000 7 FILE…" positions and seed
+	cargo run --release --locked --manifest-path bench/Cargo.toml -- dead-positions $(ARGS)
+
 .PHONY: bench-web
 bench-web: web/dist/manifest.json ## time until the first move is possible, processor slowed four times
 	cargo build --release --bin qiyuan

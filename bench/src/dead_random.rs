@@ -5,7 +5,7 @@
 //! en passant captures to be made; bishops of one colour behind walls; pawns about to promote; and, where
 //! files are given, their positions with one man or two changed. Every "cannot" of the quick and the deeper
 //! look is held against `deadpos::check`, against the peer's full search, against a plain exhaustive search
-//! of ours and against one on another library's board.
+//! of ours, against one on another library's board, and against what is said of positions some moves on.
 
 use crate::deadpos::{peer_board, peer_color};
 use deadpos::{Closure, Effort, Verdict, can_mate, check, close};
@@ -63,7 +63,9 @@ pub fn run(count: u64, seed: u64, files: &[String]) {
         made += 1;
         tallies[family].positions += 1;
         for winner in Color::ALL {
-            judge(&position, winner, &mut tallies[family]);
+            if judge(&position, winner, &mut tallies[family]) {
+                stays(&position, winner, &mut chance);
+            }
         }
     }
     println!(
@@ -101,7 +103,8 @@ pub fn run(count: u64, seed: u64, files: &[String]) {
     }
 }
 
-fn judge(position: &Position, winner: Color, tally: &mut Tally) {
+/// Is it said that this side cannot mate? Then nobody may know better.
+fn judge(position: &Position, winner: Color, tally: &mut Tally) -> bool {
     let tell = || format!("{winner} in {} ({position:?})", position.to_fen());
     let verdicts =
         [Effort::QUICK, Effort { positions: 4_100 }].map(|effort| can_mate(position, winner, effort));
@@ -116,7 +119,7 @@ fn judge(position: &Position, winner: Color, tally: &mut Tally) {
         tell()
     );
     tally.quick += u64::from(matches!(quick, Verdict::Unwinnable(_)));
-    match deeper {
+    match &deeper {
         Verdict::Winnable(_) => tally.winnable += 1,
         Verdict::Undetermined => tally.open += 1,
         Verdict::Unwinnable(_) => {
@@ -139,6 +142,28 @@ fn judge(position: &Position, winner: Color, tally: &mut Tally) {
                 Some(false) => tally.foreign_closed += 1,
                 None => tally.foreign_spent += 1,
             }
+        }
+    }
+    matches!(deeper, Verdict::Unwinnable(_))
+}
+
+/// Who cannot mate cannot mate after any moves either.
+fn stays(position: &Position, winner: Color, chance: &mut Chance) {
+    for _ in 0..3 {
+        let mut current = position.clone();
+        for _ in 0..12 {
+            let legal = current.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            current = current.play_unchecked(legal[chance.below(legal.len())]);
+            let verdict = can_mate(&current, winner, Effort { positions: 400 });
+            assert!(
+                !matches!(verdict, Verdict::Winnable(_)),
+                "{verdict:?} for {winner} in {}, which comes of {}",
+                current.to_fen(),
+                position.to_fen()
+            );
         }
     }
 }
@@ -189,9 +214,11 @@ fn make(family: usize, vectors: &[Position], chance: &mut Chance) -> Option<Posi
         1 => {
             wall(&mut setup, chance);
             let men = chance.below(4);
-            throw(&mut setup, chance, men, &pieces);
-            let more = chance.below(3);
-            throw(&mut setup, chance, more, &[Role::Pawn]);
+            let roles = if chance.below(3) == 0 { &pieces[..] } else { &minor[..] };
+            throw(&mut setup, chance, men, roles);
+            if chance.below(4) == 0 {
+                throw(&mut setup, chance, 1, &[Role::Pawn]);
+            }
         }
         2 => {
             wall(&mut setup, chance);
@@ -270,8 +297,9 @@ fn throw(setup: &mut Setup, chance: &mut Chance, men: usize, roles: &[Role]) {
 /// Pawns that face each other, most of their ranks near each other, so that they often close the board.
 fn wall(setup: &mut Setup, chance: &mut Chance) {
     let mut rank = 1 + chance.below(5);
+    let is_whole = chance.below(2) == 0;
     for file in File::ALL {
-        if chance.below(8) == 0 {
+        if !is_whole && chance.below(8) == 0 {
             continue;
         }
         match chance.below(4) {

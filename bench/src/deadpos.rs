@@ -7,12 +7,11 @@
 //! the peer against the file, before a time is taken. `dead-games` holds quick verdicts of random games
 //! against the peer's full search instead.
 
-use crate::compare::{Competitor, compare};
+use crate::compare::{Competitor, compare, time};
 use crate::games::games;
 use chess::{Board, BoardBuilder, CastleRights};
 use deadpos::{Effort, Verdict, can_mate};
 use rules::{CastlingSide, Color, FenMode, File, Position, Role, Variant, read_fen};
-use std::time::{Duration, Instant};
 
 /// Positions with the truth: can White ever mate, can Black?
 /// Source: ours; each verdict from an exhaustive search or the enumeration of all placements.
@@ -226,12 +225,6 @@ fn worst(questions: &[Question]) {
             );
         }
     }
-}
-
-fn time(work: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    work();
-    start.elapsed()
 }
 
 fn full(question: &Question) -> Option<bool> {

@@ -103,8 +103,14 @@ pub(crate) fn corner(position: &Position, winner: Color) -> i32 {
         .filter(|&square| colour.is_empty() || colour.contains(square))
         .map(|square| distance(square, king))
         .min();
-    let minor_away = (men.knights | men.bishops).iter().map(|from| distance(from, king)).min();
+    let minors_away = (men.knights | men.bishops).iter().map(|from| distance(from, king));
     let pawns = board.by(loser, Role::Pawn);
+    // Against a king alone bishops and what helps them all have to be there.
+    let minor_away = if men.helpers.is_empty() && pawns.is_empty() && !men.bishops.is_empty() {
+        2 * minors_away.sum::<i32>()
+    } else {
+        minors_away.min().unwrap_or(0)
+    };
     CORNER_FLIGHT * flights
         + CORNER_GAP * gaps
         + CORNER_KINGS_APART * kings_apart(position, winner)
@@ -113,7 +119,7 @@ pub(crate) fn corner(position: &Position, winner: Color) -> i32 {
         + CORNER_QUEEN * count(board.by(loser, Role::Queen))
         + CORNER_ROOK * count(board.by(loser, Role::Rook))
         + CORNER_PAWN * count(pawns)
-        + CORNER_MINOR_AWAY * minor_away.unwrap_or(0)
+        + CORNER_MINOR_AWAY * minor_away
         + CORNER_HELPER * (count(men.helpers) - 1).max(0)
         + if colour.is_empty() || colour.contains(king) { 0 } else { CORNER_WRONG_COLOUR }
         + match ring.len() {

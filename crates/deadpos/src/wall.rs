@@ -48,6 +48,7 @@ pub struct Mobility {
 }
 
 /// Looks for a wall that keeps `winner` from ever mating.
+#[must_use]
 pub fn find(position: &Position, winner: Color) -> Option<Wall> {
     let mut men = Men::of(position)?;
     men.saturate(position);

@@ -475,20 +475,28 @@ impl Position {
             else {
                 return false;
             };
-            let outlook = Outlook::of::<T>(&self.board, king, Plain);
-            return outlook.checkers.is_empty()
-                && !outlook.straight_pins.contains(to)
-                && self.clear_castling_path::<T>(side, king).is_some_and(|path| {
-                    let danger = self.danger::<T, true>(king, Bitboard::EMPTY, path.crossed, Plain);
-                    !path.crossed.intersects(danger)
-                });
+            // Square by square, as the Laws say it. Most castlings are asked about once, by who reads a game.
+            return self.clear_castling_path::<T>(side, king).is_some_and(|path| {
+                let men = self.board.occupied().without(king);
+                let landed = men.without(to).with(side.rook_to(T::US));
+                !path.crossed.with(king).iter().any(|square| self.is_attacked::<T>(square, men))
+                    && !self.is_attacked::<T>(side.king_to(T::US), landed)
+            });
         }
         let lifted = self.board.occupied().without(king);
         king_attacks(king).contains(to) && self.board.attackers_to(to, T::THEM, lifted).is_empty()
     }
 
     /// Every legal move, each once, in an order that depends on the position alone.
+    // Inlined, so that the list is made where the caller wants it and not copied there.
+    #[inline]
     pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.list_moves(&mut list);
+        list
+    }
+
+    fn list_moves(&self, list: &mut MoveList) {
         struct Listing<'a>(&'a Position, &'a mut MoveList);
 
         impl Work for Listing<'_> {
@@ -500,9 +508,7 @@ impl Position {
             }
         }
 
-        let mut list = MoveList::new();
-        machine::run(Listing(self, &mut list));
-        list
+        machine::run(Listing(self, list));
     }
 
     /// How many legal moves there are.

@@ -74,7 +74,7 @@ impl Position {
     }
 
     /// Does the other side attack a square when these are occupied?
-    fn is_attacked<T: Turn>(&self, to: Square, occupied: Bitboard) -> bool {
+    pub(crate) fn is_attacked<T: Turn>(&self, to: Square, occupied: Bitboard) -> bool {
         let board = &self.board;
         let sliders = on_open_board(Role::Rook, to) & board.straight_sliders()
             | on_open_board(Role::Bishop, to) & board.diagonal_sliders();

@@ -26,6 +26,7 @@ pub enum Severity {
 
 /// The kinds of faults. Errors first.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// A move that no legal one fits; the line is cut before it.
     IllegalMove(String),

@@ -9,7 +9,7 @@
 use super::reader::{Interpreter, Parent, Visitor, blanks};
 use super::scan::{Scan, Scanner, Token, starts_tag};
 use super::source::{BYTE_ORDER_MARK, Place, Source};
-use memchr::{memchr2, memmem};
+use memchr::{memchr2, memrchr};
 use std::ops::Range;
 
 /// The last line in these bytes on which a game seems to start, its end included; never the first.
@@ -22,8 +22,12 @@ use std::ops::Range;
 #[must_use]
 pub fn last_header(bytes: &[u8]) -> Option<Range<usize>> {
     let mut end = bytes.len();
-    while let Some(start) = memmem::rfind(&bytes[..end], b"[") {
+    while let Some(start) = memrchr(b'[', &bytes[..end]) {
         end = start;
+        // Asked first, so that no line is looked through for each bracket on it.
+        if start == 0 || !matches!(bytes[start - 1], b'\n' | b'\r') {
+            continue;
+        }
         let Some(length) = memchr2(b'\n', b'\r', &bytes[start..]) else { continue };
         let line_end = start + length;
         // Of a line end that is cut in two the second half is unknown.
@@ -33,10 +37,7 @@ pub fn last_header(bytes: &[u8]) -> Option<Range<usize>> {
             _ => line_end + 1,
         };
         let is_event = bytes[start..line_end].starts_with(b"[Event ");
-        if start > 0
-            && (is_event && matches!(bytes[start - 1], b'\n' | b'\r') || is_behind_empty_line(bytes, start))
-            && starts_tag(&bytes[..line_end], start)
-        {
+        if (is_event || is_behind_empty_line(bytes, start)) && starts_tag(&bytes[..line_end], start) {
             return Some(start..behind);
         }
     }

@@ -758,7 +758,7 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
 #[derive(Default)]
 struct Names<'a> {
     count: usize,
-    /// A bit for each length and first letter met: a name without its bit is new.
+    /// A bit for each length, first and middle letter met: a name without its bit is new.
     marks: u64,
     many: HashSet<&'a [u8]>,
 }
@@ -769,8 +769,8 @@ impl<'a> Names<'a> {
     /// Was this name not met before? `tokens` are those before it.
     fn is_new(&mut self, name: &'a [u8], tokens: &[Token], source: &Source<'a>) -> bool {
         self.count += 1;
-        let first = name.first().map_or(0, |&letter| usize::from(letter));
-        let mark = 1 << ((first + 7 * name.len()) % 64);
+        let letter = |index: usize| name.get(index).map_or(0, |&letter| usize::from(letter));
+        let mark = 1 << ((letter(0) + 5 * letter(name.len() / 2) + 7 * name.len()) % 64);
         let is_marked = self.marks & mark != 0;
         self.marks |= mark;
         if !is_marked && self.count <= Self::FEW {

@@ -192,8 +192,10 @@ impl<'a> Scanner<'a> {
         // A null move may be written with noughts.
         let found = rest.get(digits) == Some(&b'.') && rest[0] != b'0';
         if found {
-            let blank = rest.get(digits + 1) == Some(&b' ');
-            self.at += digits + 1 + usize::from(blank);
+            // Black's number has three points.
+            let points = if rest[digits + 1..].starts_with(b"..") { 3 } else { 1 };
+            let blank = rest.get(digits + points) == Some(&b' ');
+            self.at += digits + points + usize::from(blank);
         }
         found
     }
@@ -293,9 +295,16 @@ impl<'a> Scanner<'a> {
     fn word_end(&self) -> Step<usize> {
         let mut i = self.at;
         loop {
-            i = self.end_of(i, |b| !is_delimiter(b))?;
-            if let Some(blank) = wide_blank(&self.bytes[self.at..i]) {
-                return Ok(self.at + blank);
+            // A wide blank ends the word too. Nothing is looked through twice, however many words or points
+            // stand without a delimiter between them.
+            i = self.end_of(i, |b| !is_delimiter(b) && !may_start_wide_blank(b))?;
+            if self.bytes.get(i).is_some_and(|&b| may_start_wide_blank(b)) {
+                match wide_blank_length(&self.bytes[i..]) {
+                    Some(_) => return Ok(i),
+                    None if !self.last && is_cut_wide_blank(&self.bytes[i..]) => return Err(Incomplete),
+                    None => i += 1,
+                }
+                continue;
             }
             let rest = &self.bytes[i..];
             let word = &self.bytes[self.at..i];
@@ -373,7 +382,7 @@ impl<'a> Scanner<'a> {
         let start = self.at + 1;
         let mut i = start;
         loop {
-            i = self.found(i, memchr3(b'}', b'\n', b'\r', &self.bytes[i..]))?;
+            i = self.found(i, nearby([b'}', b'\n', b'\r'], &self.bytes[i..]))?;
             match self.bytes.get(i) {
                 None => {
                     self.push(Kind::OpenComment, start, i);
@@ -381,7 +390,8 @@ impl<'a> Scanner<'a> {
                 }
                 Some(b'}') => {
                     self.push(Kind::Comment, start, i);
-                    self.at = i + 1;
+                    let blank = self.bytes.get(i + 1) == Some(&b' ');
+                    self.at = i + 1 + usize::from(blank);
                     return Ok(None);
                 }
                 Some(_) => match self.header_behind(i)? {
@@ -536,7 +546,7 @@ impl<'a> Scanner<'a> {
     /// The end of the line, looked for once: a line may hold as many tags as there is room.
     fn line_end(&mut self) -> Step<usize> {
         if self.line_end <= self.at {
-            self.line_end = self.found(self.at, memchr2(b'\n', b'\r', &self.bytes[self.at..]))?;
+            self.line_end = self.found(self.at, nearby([b'\n', b'\r', b'\n'], &self.bytes[self.at..]))?;
         }
         Ok(self.line_end)
     }
@@ -600,12 +610,9 @@ fn is_cut_wide_blank(bytes: &[u8]) -> bool {
     matches!(bytes, [0xef] | [0xef, 0xbb] | [0xe3] | [0xe3, 0x80] | [0xc2])
 }
 
-/// Where the first ideographic or no-break blank of a word is.
-fn wide_blank(word: &[u8]) -> Option<usize> {
-    if word.is_ascii() {
-        return None;
-    }
-    (0..word.len()).find(|&i| word[i..].starts_with(b"\xe3\x80\x80") || word[i..].starts_with(b"\xc2\xa0"))
+/// An ideographic or a no-break blank; a byte order mark ends no word.
+const fn may_start_wide_blank(byte: u8) -> bool {
+    matches!(byte, 0xe3 | 0xc2)
 }
 
 /// English or German, large or small, of a man that a pawn becomes.
@@ -646,6 +653,26 @@ pub(super) fn marker_of(text: &str) -> Option<Option<Outcome>> {
     })
 }
 
+/// The first of three signs. Nearly always it is near: it is looked for without a call at first.
+#[inline(always)]
+fn nearby(signs: [u8; 3], bytes: &[u8]) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const NEAR: usize = 48;
+    for (index, chunk) in bytes[..bytes.len().min(NEAR)].as_chunks::<8>().0.iter().enumerate() {
+        let word = u64::from_le_bytes(*chunk);
+        // The lowest top bit that is set stands in the first byte that became 0.
+        let found = signs.iter().fold(0, |found, &sign| {
+            let other = word ^ (u64::from(sign) * ONES);
+            found | (other.wrapping_sub(ONES) & !other)
+        }) & (0x80 * ONES);
+        if found != 0 {
+            return Some(8 * index + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let passed = bytes.len().min(NEAR) / 8 * 8;
+    memchr3(signs[0], signs[1], signs[2], &bytes[passed..]).map(|length| passed + length)
+}
+
 struct TagPair {
     name: Range<usize>,
     value: Range<usize>,
@@ -682,7 +709,7 @@ fn tag_pair(bytes: &[u8], start: usize) -> Option<TagPair> {
     let mut close = quote + 1;
     let mut escaped = false;
     loop {
-        close += memchr2(b'"', b'\\', bytes.get(close..)?)?;
+        close += nearby([b'"', b'\\', b'"'], bytes.get(close..)?)?;
         match (bytes[close], bytes.get(close + 1)) {
             (b'\\', Some(b'"' | b'\\')) => {
                 escaped = true;

@@ -387,6 +387,17 @@ proptest! {
     }
 }
 
+/// Each of these, looked at again for each of its parts, would take minutes.
+#[test]
+fn long_runs_without_a_blank_are_read_in_time() {
+    for part in ["\u{3000}en", "\u{a0}x", "e.p", "8(Q)", "(马)", "é.p", "[a\"", "{\n", ";\r", "1.", "$"] {
+        let text = format!("1. e4 {} *", part.repeat(3_000_000 / part.len()));
+        assert!(!read_games(text.as_bytes()).is_empty(), "{part}");
+    }
+    let brackets = format!("\n\n[{}\n", "[".repeat(3_000_000));
+    assert_eq!(notation::pgn::last_header(brackets.as_bytes()), None);
+}
+
 /// Pieces of PGN, and of what is not.
 pub(crate) const TOKENS: &[&str] = &[
     "1. ",
