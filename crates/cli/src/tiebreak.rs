@@ -57,7 +57,8 @@ fn answer(arguments: &Arguments) -> io::Result<Status> {
         Ok(report) => report,
         Err(status) => return Ok(status),
     };
-    let event = &report.tournament;
+    // What an unknown result is taken for is for pairing alone.
+    let event = &report.tournament.counted();
     let criteria = match &arguments.criteria {
         Some(criteria) => criteria.clone(),
         None => match trf::tie_breaks(&arguments.file, event) {

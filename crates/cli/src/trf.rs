@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tournament::Tournament;
 use tournament::tiebreak::{Criterion, CriterionError};
-use tournament::trf::{self, Edition, Reading, Report};
+use tournament::trf::{self, Edition, Noted, Reading, Report};
 
 const CONVERT_EXAMPLE: &str = "Example:
   $ qiyuan trf convert autumn.trf --to trf16 -o autumn-16.trf";
 
 const CHECK_EXAMPLE: &str = "Example:
   $ qiyuan trf check autumn.trf
-  players=24 rounds=9 faults=0";
+  players=24 rounds=9 faults=0 warnings=0";
 
 /// Report files of FIDE: TRF06, TRF16, TRF26.
 #[derive(Args)]
@@ -77,8 +77,8 @@ fn convert(file: &Path, to: To, output: Option<&Path>) -> io::Result<Status> {
 }
 
 fn check(file: &Path) -> io::Result<Status> {
-    let report = match open(file, Reading::default()) {
-        Ok(report) => report,
+    let Noted { report, warnings } = match open_noting(file, Reading::default()) {
+        Ok(noted) => noted,
         Err(status) => return Ok(status),
     };
     let event = &report.tournament;
@@ -88,26 +88,36 @@ fn check(file: &Path) -> io::Result<Status> {
     };
     writeln!(
         io::stdout(),
-        "players={}{teams} rounds={} faults=0",
+        "players={}{teams} rounds={} faults=0 warnings={}",
         event.players.len(),
-        event.paired_rounds()
+        event.paired_rounds(),
+        warnings.len()
     )?;
     Ok(Status::Done)
 }
 
-/// Reads a report file. Faults go to standard error, one a line.
+/// Reads a report file. Faults and warnings go to standard error, one a line.
 pub(crate) fn open(file: &Path, reading: Reading) -> Result<Report, Status> {
+    open_noting(file, reading).map(|noted| noted.report)
+}
+
+fn open_noting(file: &Path, reading: Reading) -> Result<Noted, Status> {
     let shown = file.display();
     let bytes = std::fs::read(file).map_err(|error| {
         status::complain(&format!("qiyuan: {shown}: {error}"));
         Status::Usage
     })?;
-    trf::read(&bytes, reading).map_err(|faults| {
+    let noted = trf::read_noting(&bytes, reading).map_err(|faults| {
         for fault in faults {
             status::complain(&format!("{shown}:{fault}"));
         }
         Status::Bad
-    })
+    })?;
+    for warning in &noted.warnings {
+        let (line, column, kind) = (warning.line, warning.column, &warning.kind);
+        status::complain(&format!("{shown}:{line}:{column}: warning: {kind}"));
+    }
+    Ok(noted)
 }
 
 /// The tie-breaks of line 202. One that nobody knows goes to standard error.

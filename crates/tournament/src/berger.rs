@@ -18,45 +18,69 @@ pub type Board = (u32, u32);
 /// assert_eq!(rounds[1], [(6, 4), (5, 3), (1, 2)]);
 /// ```
 pub fn rounds(participants: u32) -> Vec<Vec<Board>> {
-    if participants < 2 {
-        return Vec::new();
+    let length = rounds_of(participants);
+    (1..=length).filter_map(|number| round(participants, number)).collect()
+}
+
+/// How many rounds a single round robin takes.
+pub fn rounds_of(participants: u32) -> u32 {
+    if participants < 2 { 0 } else { participants + participants % 2 - 1 }
+}
+
+/// One round of the table, from 1, without building the others; none beyond the last.
+pub fn round(participants: u32, number: u32) -> Option<Vec<Board>> {
+    let circle = rounds_of(participants);
+    if number == 0 || number > circle {
+        return None;
     }
-    let n = participants + participants % 2;
-    let circle = n - 1;
-    let on_circle = |number: u32| (number + circle - 1) % circle + 1;
-    let round = |index: u32| {
-        let x = on_circle(1 + index * (n / 2));
-        let first = if index.is_multiple_of(2) { (x, n) } else { (n, x) };
-        let others = (1..n / 2).map(|k| (on_circle(x + k), on_circle(x + circle - k)));
-        std::iter::once(first).chain(others).collect()
+    let n = circle + 1;
+    let on_circle = |number: u64| ((number + u64::from(circle) - 1) % u64::from(circle) + 1) as u32;
+    let x = on_circle(1 + u64::from(number - 1) * u64::from(n / 2));
+    let first = if number % 2 == 1 { (x, n) } else { (n, x) };
+    let around = |k: u32| (on_circle(u64::from(x + k)), on_circle(u64::from(x + circle - k)));
+    Some(std::iter::once(first).chain((1..n / 2).map(around)).collect())
+}
+
+/// One round of the double round robin, from 1; none beyond the last.
+pub fn double_round(participants: u32, number: u32) -> Option<Vec<Board>> {
+    let cycle = rounds_of(participants);
+    if number > cycle {
+        let first = round(participants, number - cycle)?;
+        return Some(first.into_iter().map(|(white, black)| (black, white)).collect());
+    }
+    // The last two rounds of the first cycle are exchanged.
+    let of_table = match cycle - number.min(cycle) {
+        0 if cycle > 1 => number - 1,
+        1 => number + 1,
+        _ => number,
     };
-    (0..circle).map(round).collect()
+    round(participants, of_table)
 }
 
 /// Both cycles of a double round robin: colours reversed in the second, and the last two rounds of the first
 /// exchanged, so that nobody has the same colour three times running.
 pub fn double_rounds(participants: u32) -> Vec<Vec<Board>> {
-    let mut first = rounds(participants);
-    let second: Vec<Vec<Board>> =
-        first.iter().map(|round| round.iter().map(|&(white, black)| (black, white)).collect()).collect();
-    if let [.., a, b] = first.as_mut_slice() {
-        std::mem::swap(a, b);
-    }
-    first.extend(second);
-    first
+    let length = 2 * rounds_of(participants);
+    (1..=length).filter_map(|number| double_round(participants, number)).collect()
 }
 
 /// Every member of the first team against every member of the second, `size` boards and rounds (Scheveningen).
 /// First team 1 to `size`, second team `size` + 1 to 2 · `size`. Colours alternate by board and by round.
 pub fn scheveningen(size: u32) -> Vec<Vec<Board>> {
-    let round = |round: u32| {
-        let board = |board: u32| {
-            let (own, other) = (board + 1, size + (board + round) % size + 1);
-            if (board + round).is_multiple_of(2) { (own, other) } else { (other, own) }
-        };
-        (0..size).map(board).collect()
+    (1..=size).filter_map(|number| scheveningen_round(size, number)).collect()
+}
+
+/// One round of Scheveningen, from 1; none beyond the last.
+pub fn scheveningen_round(size: u32, number: u32) -> Option<Vec<Board>> {
+    if number == 0 || number > size {
+        return None;
+    }
+    let index = number - 1;
+    let board = |board: u32| {
+        let (own, other) = (board + 1, size + (board + index) % size + 1);
+        if (board + index).is_multiple_of(2) { (own, other) } else { (other, own) }
     };
-    (0..size).map(round).collect()
+    Some((0..size).map(board).collect())
 }
 
 #[cfg(test)]
@@ -92,6 +116,21 @@ mod tests {
             let half = even / 2;
             assert!(whites[1..].iter().all(|&count| count == half || count == half - 1), "{n}: {whites:?}");
         }
+    }
+
+    /// The largest field an event may have: any round of its table costs no more than a round of boards.
+    #[test]
+    fn a_round_of_a_huge_table_stands_by_itself() {
+        let last = round(9_999, 9_999).unwrap();
+        assert_eq!((last.len(), last[0], last[1].0 + last[1].1), (5_000, (5_000, 10_000), 10_000));
+        assert_eq!((round(9_999, 10_000), round(9_999, 0), round(1, 1)), (None, None, None));
+        assert_eq!(
+            double_round(200, 199 + 7),
+            round(200, 7).map(|boards| boards.into_iter().map(|(a, b)| (b, a)).collect())
+        );
+        assert_eq!((double_round(200, 198), double_round(200, 199)), (round(200, 199), round(200, 198)));
+        assert_eq!((double_round(2, 1), double_round(2, 2)), (Some(vec![(1, 2)]), Some(vec![(2, 1)])));
+        assert_eq!((double_round(6, 11), scheveningen_round(3, 4)), (None, None));
     }
 
     fn longest_run(rounds: &[Vec<Board>], number: u32) -> usize {

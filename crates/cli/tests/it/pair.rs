@@ -42,6 +42,38 @@ fn a_round_is_paired_in_board_order() {
     assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), "2\n3 1\n2 4\n");
 }
 
+fn run(arguments: &[&str], file: &str) -> (Option<i32>, String, String) {
+    let folder = folder(file);
+    let output = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// A game without a result is taken for a draw where a round is paired, and for nothing in standings.
+#[test]
+fn a_game_without_a_result_is_worth_nothing_in_standings() {
+    let file =
+        players(&["   3 w 1     2 w *", "   4 w =     1 b *", "   1 b 0     4 b 1", "   2 b =     3 w 0"]);
+    let (status, shown, _) = run(&["tiebreak", "t.trf", "--criteria", "BH"], &file);
+    assert_eq!(status, Some(0));
+    let points: Vec<&str> = shown.lines().skip(1).map(|line| line.split('\t').nth(2).unwrap()).collect();
+    assert_eq!(points, ["1.0", "1.0", "0.5", "0.5"], "{shown}");
+}
+
+#[test]
+fn a_report_is_checked_with_faults_and_warnings() {
+    let gap = players(&["   2 w 1            0000 - U", "   1 b 0            0000 - Z"]);
+    let (status, shown, told) = run(&["trf", "check", "t.trf"], &gap);
+    assert_eq!((status, shown.as_str()), (Some(0), "players=2 rounds=3 faults=0 warnings=1\n"));
+    assert!(told.starts_with("t.trf:1:102: warning: nobody is paired in round 2"), "{told}");
+    let (status, shown, told) = run(&["trf", "check", "t.trf"], &players(&["   2 w 1", "   1 w 0"]));
+    assert_eq!((status, shown.as_str()), (Some(1), ""));
+    assert!(told.starts_with("t.trf:1:92: round 1: number 2"), "{told}");
+}
+
 #[test]
 fn no_answer_and_nobody_are_told_apart() {
     let met = ["   2 w 1     3 b 1", "   1 b 0     4 w 0", "   4 w 1     1 w 0", "   3 b 0     2 b 1"];

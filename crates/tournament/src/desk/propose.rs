@@ -4,7 +4,7 @@ use super::fact::{Absence, Fact, Seat, Seating, Seq};
 use super::participant::ParticipantId;
 use super::refusal::Refusal;
 use super::result::{BoardResult, Window};
-use super::settings::{MOST_ROUNDS, System};
+use super::settings::System;
 use super::state::State;
 use crate::berger;
 use crate::swiss::{self, ExplainedBracket, PairError, Pairing};
@@ -155,25 +155,16 @@ impl State {
     fn by_table(&self, round: u32) -> Result<Seating, Refusal> {
         let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
         let count = order.len() as u32;
-        // No event has room for a longer table, and the whole of it is built.
-        let length = match self.settings.system {
-            System::RoundRobin { cycles } => count.saturating_sub(1) * cycles,
-            System::Scheveningen => count / 2,
-            _ => 0,
-        };
-        if length > MOST_ROUNDS {
-            return Err(Refusal::WrongNumber);
-        }
-        let table = match self.settings.system {
-            System::RoundRobin { cycles: 1 } => berger::rounds(count),
-            System::RoundRobin { .. } => berger::double_rounds(count),
-            System::Match if count == 2 => (0..self.settings.rounds)
-                .map(|game| vec![if game % 2 == 0 { (1, 2) } else { (2, 1) }])
-                .collect(),
-            System::Scheveningen if count > 0 && count.is_multiple_of(2) => berger::scheveningen(count / 2),
+        let boards = match self.settings.system {
+            System::RoundRobin { cycles: 1 } => berger::round(count, round),
+            System::RoundRobin { .. } => berger::double_round(count, round),
+            System::Match if count == 2 => Some(vec![if round % 2 == 1 { (1, 2) } else { (2, 1) }]),
+            System::Scheveningen if count > 0 && count.is_multiple_of(2) => {
+                berger::scheveningen_round(count / 2, round)
+            }
             _ => return Err(Refusal::WrongNumber),
         };
-        let boards = table.get(round as usize - 1).ok_or(Refusal::NoMoreRounds)?;
+        let boards = boards.ok_or(Refusal::NoMoreRounds)?;
         let annulled = self.annulled();
         let seat = |&(white, black): &berger::Board| {
             let id =

@@ -57,6 +57,15 @@ pub enum FaultKind {
         /// What the matches make.
         sum: Points,
     },
+    /// A team event's bye is for somebody who is no team: the line is kept as it is and counts for nothing.
+    NotATeam(Tpn),
+    /// The columns of this line fit only where its name is counted so, in words.
+    Counted(&'static str),
+    /// This field stands in another column.
+    Elsewhere {
+        /// Where the regulation has it.
+        column: usize,
+    },
     /// Two lines give different numbers of rounds.
     RoundsDiffer(u32, u32),
     /// The code of a round contradicts its opponent or colour.
@@ -115,6 +124,9 @@ impl fmt::Display for FaultKind {
             Self::TeamPoints { what, stated, sum } => {
                 write!(f, "{stated} {what} here; the matches make {sum}")
             }
+            Self::NotATeam(tpn) => write!(f, "number {tpn} is no team"),
+            Self::Counted(unit) => write!(f, "columns counted in {unit}, not in characters"),
+            Self::Elsewhere { column } => write!(f, "this belongs in column {column}"),
             Self::RoundsDiffer(a, b) => write!(f, "{a} rounds here, {b} in another line"),
             Self::BadCell { round, reason } => write!(f, "round {round}: {reason}"),
             Self::NotMutual { round, opponent } => {

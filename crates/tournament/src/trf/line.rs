@@ -23,6 +23,15 @@ pub(super) fn lines(bytes: &[u8]) -> Vec<Line> {
     text.split('\n').enumerate().map(line).filter(|line| !line.chars.is_empty()).collect()
 }
 
+/// Columns that a terminal gives a character: two for Chinese, Japanese and Korean ones and full-width forms (Unicode
+/// Annex 11, East Asian Width W and F; the blocks that names are written in).
+fn columns_shown(char: char) -> usize {
+    let wide = matches!(char as u32,
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe4f
+        | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x20000..=0x3fffd);
+    1 + usize::from(wide)
+}
+
 impl Line {
     pub(super) fn len(&self) -> usize {
         self.chars.len()
@@ -52,6 +61,30 @@ impl Line {
     /// One character; a blank beyond the end.
     pub(super) fn at(&self, column: usize) -> char {
         self.chars.get(column - 1).copied().unwrap_or(' ')
+    }
+
+    /// Whether characters of it take more than one byte or column.
+    pub(super) fn has_wide_text(&self) -> bool {
+        !self.chars.iter().all(char::is_ascii)
+    }
+
+    /// The line with its columns counted in bytes, where its name ends in column `end`.
+    pub(super) fn in_bytes(&self, end: usize) -> Line {
+        self.widened(end, char::len_utf8)
+    }
+
+    /// The line with its columns counted as wide as a terminal shows them, where its name ends in column `end`.
+    pub(super) fn in_columns_shown(&self, end: usize) -> Line {
+        self.widened(end, columns_shown)
+    }
+
+    /// The line with blanks after the name for what its characters take beyond one column each.
+    fn widened(&self, end: usize, width: impl Fn(char) -> usize) -> Line {
+        let mut chars = self.chars.clone();
+        let extra: usize = chars.iter().map(|&char| width(char).max(1) - 1).sum();
+        let at = end.saturating_sub(extra).min(chars.len());
+        chars.splice(at..at, std::iter::repeat_n(' ', extra));
+        Line { number: self.number, chars }
     }
 
     pub(super) fn fault(&self, column: usize, kind: FaultKind) -> Fault {

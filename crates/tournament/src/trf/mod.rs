@@ -3,7 +3,14 @@
 //! Lines begin with a code of three characters; fields stand in fixed columns, counted in characters from 1. Lines may
 //! end with CR, LF or CRLF; text is UTF-8 (with or without a mark) or else ISO 8859-1. A line of a known code that
 //! cannot be read is a [`Fault`] with its place, never passed over; lines of some other codes are kept as they are and
-//! written back. The table of teams (line 802) follows from the rest: it is held against it, and written anew. Source: TRF26, in force since 1 September 2025.
+//! written back. The table of teams (line 802) follows from the rest: it is held against it, and written anew.
+//!
+//! What can be read in one way only is read with a warning ([`read_noting`]): a birth date with a figure too many, dates
+//! of rounds in lines of their own, names whose columns were counted in bytes or by their width on a screen, a round
+//! without a pairing that was left blank, the first rounds of an event with everybody's later points. In team events byes and line-ups of people who are not of the team are kept as
+//! they are, with a warning, and count for nothing; so are points of teams that their matches do not make.
+//!
+//! Source: TRF26, in force since 1 September 2025.
 //!
 //! In a partial file the round to be paired is the first in which nobody is paired; byes entered for it, and lines 240
 //! and XXZ, become [`Request`](crate::Request)s.
@@ -16,7 +23,7 @@ mod teams;
 mod write;
 
 pub use fault::{Fault, FaultKind};
-pub use read::{Reading, Report, read};
+pub use read::{Noted, Reading, Report, read, read_noting};
 pub use write::{Edition, write};
 
 #[cfg(test)]

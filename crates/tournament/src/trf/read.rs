@@ -8,7 +8,7 @@ use crate::{
     Abnormal, Acceleration, Bye, Player, Points, Prohibited, Record, Request, Sex, Title, Tournament, Tpn,
 };
 use rules::Color;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines that are kept as they are: ratings and standings by which rule, the program, the longer table of teams.
 const KEPT: &[&str] = &["172", "182", "212", "801"];
@@ -36,18 +36,46 @@ pub struct Report {
     pub comments: Vec<String>,
 }
 
+/// A report, and what in its file was doubtful.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Noted {
+    /// The report.
+    pub report: Report,
+    /// What could be read in one way only though it is not as the regulation has it, and lines about teams that
+    /// contradict the teams: those stand in [`Report::others`] as they are. In the order of lines.
+    pub warnings: Vec<Fault>,
+}
+
+/// Reads a report file, without a word of what was doubtful in it.
+///
+/// # Errors
+/// As [`read_noting`].
+pub fn read(bytes: &[u8], reading: Reading) -> Result<Report, Vec<Fault>> {
+    read_noting(bytes, reading).map(|noted| noted.report)
+}
+
 /// Reads a report file.
 ///
 /// # Errors
 /// Every fault there is, in the order of lines; a file with one is not taken.
-pub fn read(bytes: &[u8], reading: Reading) -> Result<Report, Vec<Fault>> {
+pub fn read_noting(bytes: &[u8], reading: Reading) -> Result<Noted, Vec<Fault>> {
     let mut reader = Reader::default();
     for line in lines(bytes) {
-        if let Err(fault) = reader.take(&line) {
+        if let Err(fault) = reader.take_however_counted(&line) {
             reader.faults.push(fault);
         }
     }
     reader.finish(reading)
+}
+
+/// The last column of the name in lines whose columns programs count in other ways.
+fn last_of_name(code: &str) -> Option<usize> {
+    match code {
+        "001" => Some(47),
+        "013" => Some(36),
+        "310" => Some(40),
+        _ => None,
+    }
 }
 
 /// One player's line, before rounds are sorted into history and coming ones.
@@ -77,9 +105,29 @@ struct Reader {
     virtual_match_points: Vec<Points>,
     teams: TeamLines,
     faults: Vec<Fault>,
+    warnings: Vec<Fault>,
 }
 
 impl Reader {
+    /// Takes a line whose columns are counted in characters or, where only that makes a line of it, in bytes or as wide
+    /// as a terminal shows them.
+    fn take_however_counted(&mut self, line: &Line) -> Result<(), Fault> {
+        let reads = |line: &Line| Reader::default().take(line).is_ok();
+        let Some(end) = last_of_name(&line.code()).filter(|_| line.has_wide_text() && !reads(line)) else {
+            return self.take(line);
+        };
+        let counted = [(line.in_bytes(end), "bytes"), (line.in_columns_shown(end), "the width shown")];
+        let mut fitting = counted.iter().filter(|(other, _)| reads(other));
+        match (fitting.next(), fitting.next()) {
+            (Some((other, unit)), None) => {
+                self.take(other)?;
+                self.warnings.push(line.fault(1, FaultKind::Counted(unit)));
+                Ok(())
+            }
+            _ => self.take(line),
+        }
+    }
+
     fn take(&mut self, line: &Line) -> Result<(), Fault> {
         let info = &mut self.report.tournament.info;
         match line.code().as_str() {
@@ -94,12 +142,9 @@ impl Reader {
             "062" | "072" | "082" => {}
             "092" => info.kind = line.rest(5),
             "102" => info.chief_arbiter = line.rest(5),
-            "112" => info.deputies.push(line.rest(5)),
+            "112" => info.deputies.extend(Some(line.rest(5)).filter(|name| !name.is_empty())),
             "122" => info.time_control = line.rest(5),
-            "132" => {
-                info.dates =
-                    (92..=line.len()).step_by(10).map(|column| line.text(column, column + 7)).collect()
-            }
+            "132" => self.dates(line)?,
             "142" | "XXR" => self.rounds(line)?,
             "152" => self.initial_color(line)?,
             "162" => self.scoring_columns(line)?,
@@ -139,8 +184,34 @@ impl Reader {
         Ok(())
     }
 
+    /// Line 132: a date in eight columns for each round from column 92. Some programs put dates where other lines have
+    /// their text, or write a line for each.
+    fn dates(&mut self, line: &Line) -> Result<(), Fault> {
+        let dates = &mut self.report.tournament.info.dates;
+        if line.len() < 92 {
+            for date in line.rest(5).split_whitespace() {
+                let century = date.len() == 10 && date.starts_with("20") && date.is_ascii();
+                dates.push(if century { date[2..].to_owned() } else { date.chars().take(8).collect() });
+            }
+            if line.len() >= 5 {
+                self.warnings.push(line.fault(5, FaultKind::Elsewhere { column: 92 }));
+            }
+            return Ok(());
+        }
+        let columns = (92..=line.len()).step_by(10);
+        line.blank((5..92).chain(columns.clone().flat_map(|column| [column + 8, column + 9])))?;
+        *dates = columns.map(|column| line.text(column, column + 7)).collect();
+        Ok(())
+    }
+
     fn player(&mut self, line: &Line) -> Result<(), Fault> {
-        line.blank([4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91])?;
+        line.blank([4, 9, 14, 48, 53, 57, 69, 85, 90, 91])?;
+        // A date copied with a figure too many leaves all other fields where they are.
+        let is_date_whole = line.text(70, 79).chars().count() == 10;
+        let too_long = line.blank([80]).err();
+        if let Some(fault) = too_long.clone().filter(|_| !is_date_whole) {
+            return Err(fault);
+        }
         let tpn = Tpn(line.needed(5, 8, "a pairing number")?);
         if tpn.0 == 0 {
             return Err(line.bad(5, 8, "a pairing number from 1"));
@@ -177,11 +248,11 @@ impl Reader {
             birth: line.text(70, 79),
             ..Player::new(tpn)
         };
-        if let Some(rank) = line.number(86, 89)?.filter(|&rank| rank > 0) {
-            self.report.ranks.insert(tpn, rank);
-        }
+        let rank = line.number(86, 89)?.filter(|&rank| rank > 0);
         let row = Row { player, stated: line.points(81, 84)?, cells: cells::read(line)?, line: line.clone() };
+        self.report.ranks.extend(rank.map(|rank| (tpn, rank)));
         self.rows.push(row);
+        self.warnings.extend(too_long);
         Ok(())
     }
 
@@ -380,13 +451,13 @@ impl Reader {
         self.named.push((line.clone(), players.to_vec()));
     }
 
-    fn finish(mut self, reading: Reading) -> Result<Report, Vec<Fault>> {
+    fn finish(mut self, reading: Reading) -> Result<Noted, Vec<Fault>> {
         let scoring = &mut self.report.tournament.scoring;
         scoring.allocated = *self.values.get("P").unwrap_or(&scoring.win);
         scoring.unknown = *self.values.get("X").unwrap_or(&scoring.draw);
         self.rows.sort_by_key(|row| row.player.tpn);
         let teams = std::mem::take(&mut self.teams);
-        self.faults.extend(teams.put(&mut self.report, &self.rows));
+        self.faults.extend(teams.put(&mut self.report, &self.rows, &mut self.warnings));
         self.look_names_up();
         self.hold_cells_against_each_other();
         let next = self.round_to_pair(reading);
@@ -399,10 +470,20 @@ impl Reader {
                 self.report.tournament.order = order;
             }
             self.report.tournament.players = self.rows.into_iter().map(|row| row.player).collect();
-            self.faults = teams.hold(&self.report.tournament);
+            // What is stated of teams cannot be held against lines that count for nothing, or against half an event.
+            let aside = |warning: &Fault| {
+                matches!(
+                    warning.kind,
+                    FaultKind::NotATeam(_) | FaultKind::NotAMember(_) | FaultKind::Points { .. }
+                )
+            };
+            let is_whole = !self.warnings.iter().any(aside);
+            let stated = teams.hold(&self.report.tournament);
+            if is_whole { &mut self.faults } else { &mut self.warnings }.extend(stated);
         }
+        self.warnings.sort_by_key(|warning| (warning.line, warning.column));
         if self.faults.is_empty() {
-            return Ok(self.report);
+            return Ok(Noted { report: self.report, warnings: self.warnings });
         }
         self.faults.sort_by_key(|fault| (fault.line, fault.column));
         Err(self.faults)
@@ -412,12 +493,26 @@ impl Reader {
         self.rows.binary_search_by_key(&tpn, |row| row.player.tpn).ok().map(|index| &self.rows[index])
     }
 
-    /// In a team event lines that name participants name teams.
+    /// In a team event lines that name participants name teams. Prohibitions may name players all the same; a bye of
+    /// somebody who is no team is left where it is.
     fn give_to_teams(&mut self, next: u32) {
         let event = &mut self.report.tournament;
         if !event.teams.paired {
             return;
         }
+        let others = &mut self.report.others;
+        let mut aside: Option<usize> = None;
+        let strange = |tpn: Tpn| event.teams.team(tpn).is_none();
+        let lines: BTreeSet<usize> =
+            self.asked.iter().filter(|(bye, _)| strange(bye.tpn)).map(|(_, line)| line.number).collect();
+        for (bye, line) in self.asked.iter().filter(|(_, line)| lines.contains(&line.number)) {
+            if aside != Some(line.number) {
+                aside = Some(line.number);
+                self.warnings.push(line.fault(11, FaultKind::NotATeam(bye.tpn)));
+                others.push(line.raw(1, line.len()));
+            }
+        }
+        self.asked.retain(|(_, line)| !lines.contains(&line.number));
         let absent = std::mem::take(&mut self.absent).into_iter();
         let absent = absent.map(|(tpn, line)| (Request { tpn, round: next, bye: Bye::ZeroPoint }, line));
         for (bye, line) in std::mem::take(&mut self.asked).into_iter().chain(absent) {
@@ -432,7 +527,10 @@ impl Reader {
             }
         }
         event.teams.byes.sort_by_key(|bye| (bye.round, cells::bye_letter(bye.bye), bye.tpn));
-        event.teams.prohibited = std::mem::take(&mut event.prohibited);
+        let teams = &event.teams;
+        let of_teams = |rule: &Prohibited| rule.players.iter().all(|&tpn| teams.team(tpn).is_some());
+        (event.teams.prohibited, event.prohibited) =
+            std::mem::take(&mut event.prohibited).into_iter().partition(of_teams);
         event.teams.abnormal = std::mem::take(&mut event.abnormal);
         let extra = std::mem::take(&mut event.accelerations).into_iter().zip(&self.virtual_match_points);
         event.teams.accelerations =
@@ -441,9 +539,15 @@ impl Reader {
 
     fn look_names_up(&mut self) {
         let teams = &self.report.tournament.teams;
-        let known = |tpn| if teams.paired { teams.team(tpn).is_some() } else { self.row(tpn).is_some() };
+        let is_team = |tpn| teams.team(tpn).is_some();
+        let is_player = |tpn| self.row(tpn).is_some();
         let unknown = |(line, players): &(Line, Vec<Tpn>)| {
-            let unknown = players.iter().find(|&&tpn| !known(tpn))?;
+            let unknown = match line.code().as_str() {
+                _ if !teams.paired => players.iter().find(|&&tpn| !is_player(tpn))?,
+                "240" => players.iter().find(|&&tpn| !is_team(tpn) && !is_player(tpn))?,
+                "260" | "XXP" if players.iter().all(|&tpn| is_player(tpn)) => return None,
+                _ => players.iter().find(|&&tpn| !is_team(tpn))?,
+            };
             Some(line.fault(5, FaultKind::Unknown(*unknown)))
         };
         let faults: Vec<Fault> = self.named.iter().filter_map(unknown).collect();
@@ -493,14 +597,14 @@ impl Reader {
         }
         let columns = self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0) as u32;
         let last = (1..=columns).rev().find(|&round| self.anybody_paired(round)).unwrap_or(0);
-        // Of a round in which nobody played everybody's cell must say so.
+        // Of a round in which nobody played everybody's cell should say so; a blank one means that it was missed.
         let gap = |round: u32| {
             let blank = |row: &&Row| row.cells.get(round as usize - 1).copied().flatten().is_none();
             let row = self.rows.iter().find(blank).filter(|_| !self.anybody_paired(round))?;
             Some(row.line.fault(cells::column(round), FaultKind::Gap { round }))
         };
         let gaps: Vec<Fault> = (1..last).filter_map(gap).collect();
-        self.faults.extend(gaps);
+        self.warnings.extend(gaps);
         last + 1
     }
 
@@ -558,6 +662,8 @@ impl Reader {
     fn hold_points(&mut self, next: u32) {
         let scoring = self.report.tournament.scoring;
         let mut faults = Vec::new();
+        // Whether everybody has more than the rounds in the file can have given.
+        let mut is_excerpt = self.report.tournament.rounds.is_some_and(|planned| planned >= next);
         for row in &self.rows {
             let Some(stated) = row.stated else { continue };
             let event = &self.report.tournament;
@@ -576,12 +682,14 @@ impl Reader {
             // A game without a result may have been counted, or not yet.
             let unknown = row.cells.iter().filter(|cell| matches!(cell, Some(Record::Paired { .. }))).count();
             let open = scoring.unknown * unknown as i32;
-            if ![before, with, whole, before - open, with - open, whole - open].contains(&stated) {
+            let fits = [before, with, whole, before - open, with - open, whole - open].contains(&stated);
+            is_excerpt &= !fits && stated > before.max(with).max(whole);
+            if !fits {
                 let kind = FaultKind::Points { tpn: row.player.tpn, stated, before, with };
                 faults.push(row.line.fault(81, kind));
             }
         }
-        self.faults.extend(faults);
+        if is_excerpt { &mut self.warnings } else { &mut self.faults }.extend(faults);
     }
 }
 

@@ -127,7 +127,6 @@ fn every_fault_is_named_with_its_place() {
     check("1     1    2\n", "1     1    9\n", "5: nobody has number 9");
     check("2     5    6\n", "2     5    1\n", "5: number 1 stands in another team already");
     check("300   1   2   1    3    4", "300   0   2   1    3    4", "5: wanted a round from 1, found \"0\"");
-    check("300   1   2   1    3    4", "300   1   2   1    3    6", "17: number 6 is not of this team");
     check(
         "300   1   2   1    3    4",
         "300   1   2   1    3    3",
@@ -153,7 +152,28 @@ fn every_fault_is_named_with_its_place() {
     check("802   1 FIRST    4.0", "802   1 FIRST    4.5", "15: 4.5 match points here; the matches make 4.0");
     check("802   1", "802   9", "5: nobody has number 9");
     check("240 H   3    2", "240 H   2    1", "5: round 2: something else stands for number 1");
-    check("260   1 999    1    3", "260   1 999    1    4", "5: nobody has number 4");
+    check("260   1 999    1    3", "260   1 999    1    9", "5: nobody has number 9");
+}
+
+/// Byes and line-ups of people who are not of the team are kept as they are and count for nothing.
+#[test]
+fn lines_about_others_than_the_team_are_kept_with_a_warning() {
+    for (from, to, expected) in [
+        ("300   1   2   1    3    4", "300   1   2   1    3    6", "17: number 6 is not of this team"),
+        ("240 H   3    2", "240 H   2    6    5", "11: number 6 is no team"),
+    ] {
+        let text = text().replacen(from, to, 1);
+        let line = text[..text.find(to).unwrap()].matches('\n').count() + 1;
+        let noted = read_noting(text.as_bytes(), Reading::default()).unwrap();
+        assert_eq!(noted.warnings[0].to_string(), format!("{line}:{expected}"));
+        assert_eq!(noted.report.others, [to]);
+        assert_eq!(parse(&write(&noted.report, Edition::Trf26)).unwrap(), noted.report);
+    }
+    // Players may be kept apart too.
+    let apart = text().replacen("260   1 999    1    3", "260   1 999    1    6", 1);
+    let report = parse(&apart).unwrap();
+    assert_eq!(report.tournament.prohibited[0].players, [Tpn(1), Tpn(6)]);
+    assert_eq!(parse(&write(&report, Edition::Trf26)).unwrap(), report);
 }
 
 /// The regulation's own example stands one column to the right of its table.

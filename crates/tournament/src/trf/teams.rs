@@ -186,15 +186,15 @@ impl TeamLines {
 
     /// Line 802, to be held against the matches once they are known.
     pub(super) fn result(&mut self, line: &Line) -> Result<(), Fault> {
-        line.blank([4, 8, 14, 21, 28])?;
         line.needed(5, 7, "a team's number")?;
         self.results.push(line.clone());
         self.matches_told = true;
         Ok(())
     }
 
-    /// Puts the teams into the report and says what of them cannot be.
-    pub(super) fn put(&self, report: &mut Report, rows: &[Row]) -> Vec<Fault> {
+    /// Puts the teams into the report and says what of them cannot be. Line-ups of players of other teams stay as they
+    /// are, with a warning.
+    pub(super) fn put(&self, report: &mut Report, rows: &[Row], warnings: &mut Vec<Fault>) -> Vec<Fault> {
         let mut faults = Vec::new();
         let info = &report.tournament.info;
         let named = info.type_code.to_ascii_uppercase().contains("TEAM")
@@ -222,7 +222,21 @@ impl TeamLines {
         let stated = self.teams.iter().filter_map(|line| Some((line.team.tpn, line.rank?)));
         report.team_ranks = stated.collect();
         self.put_matches(teams, &mut faults);
+        for (line, strange) in self.strange_line_ups(teams) {
+            warnings.push(line.fault(17, FaultKind::NotAMember(strange)));
+            report.others.push(line.raw(1, line.len()));
+        }
         faults
+    }
+
+    /// Line-ups with a player of another team, and that player.
+    fn strange_line_ups<'a>(&'a self, teams: &crate::team::Teams) -> Vec<(&'a Line, Tpn)> {
+        let strange = |(line, line_up): &'a (Line, LineUp)| {
+            let members = teams.team(line_up.team).map_or(&[][..], |team| &team.players);
+            let strange = line_up.players.iter().flatten().find(|player| !members.contains(player))?;
+            Some((line, *strange))
+        };
+        self.line_ups.iter().filter_map(strange).collect()
     }
 
     fn put_matches(&self, teams: &mut crate::team::Teams, faults: &mut Vec<Fault>) {
@@ -232,9 +246,6 @@ impl TeamLines {
         for (line, line_up) in &self.line_ups {
             faults.extend(unknown(line, 9, line_up.team));
             faults.extend(unknown(line, 13, line_up.opponent));
-            let members = teams.team(line_up.team).map_or(&[][..], |team| &team.players);
-            let strange = line_up.players.iter().flatten().find(|player| !members.contains(player));
-            faults.extend(strange.map(|&player| line.fault(17, FaultKind::NotAMember(player))));
         }
         for (line, forfeit) in &self.forfeits {
             faults.extend(unknown(line, 12, forfeit.white));
@@ -249,7 +260,10 @@ impl TeamLines {
         }
         teams.byes = byes;
         teams.allocated = self.allocated.as_ref().and_then(|(_, worth, _)| *worth);
-        teams.line_ups = self.line_ups.iter().map(|(_, line_up)| line_up.clone()).collect();
+        let strange: Vec<usize> =
+            self.strange_line_ups(teams).into_iter().map(|(line, _)| line.number).collect();
+        let sound = self.line_ups.iter().filter(|(line, _)| !strange.contains(&line.number));
+        teams.line_ups = sound.map(|(_, line_up)| line_up.clone()).collect();
         teams.forfeits = self.forfeits.iter().map(|&(_, forfeit)| forfeit).collect();
     }
 
@@ -321,6 +335,7 @@ fn memberships_of_nobody(lines: &[(&Line, &Vec<Tpn>)], rows: &[Row]) -> Vec<Faul
 fn hold_result(line: &Line, table: &Table) -> Result<(), Fault> {
     let tpn = Tpn(line.needed(5, 7, "a team's number")?);
     let side = table.side(tpn).ok_or_else(|| line.fault(5, FaultKind::Unknown(tpn)))?;
+    line.blank([4, 8, 14, 21, 28])?;
     let (match_points, game_points) = side.points_after(table.rounds);
     for (first, what, sum) in [(15, "match points", match_points), (22, "game points", game_points)] {
         if let Some(stated) = line.points(first, first + 5)?.filter(|&stated| stated != sum) {

@@ -220,6 +220,39 @@ fn cells_that_do_not_name_each_other_are_named() {
 }
 
 #[test]
+fn what_can_be_read_in_one_way_only_is_read_with_a_warning() {
+    let check = |text: &str, expected: &[&str]| {
+        let noted = read_noting(text.as_bytes(), Reading::default())
+            .unwrap_or_else(|faults| panic!("{}\n{text}", faults[0]));
+        let shown: Vec<String> = noted.warnings.iter().map(Fault::to_string).collect();
+        assert_eq!(shown, expected, "{text}");
+        assert_eq!(parse(&write(&noted.report, Edition::Trf26)).unwrap(), noted.report);
+        noted.report.tournament
+    };
+    let born = |date: &str| player(1, "", "").replacen("                            ", date, 1);
+    let date = born(" CHN             1990/01/011");
+    assert_eq!(
+        check(&date, &["1:80: this column separates two fields and must be blank"]).players[0].birth,
+        "1990/01/01"
+    );
+    let short = born(" CHN             1990      1");
+    assert_eq!(fault(&short), "1:80: this column separates two fields and must be blank");
+    let dates = check(
+        "132 2026/03/01 26/03/02\n132 x\n",
+        &["1:5: this belongs in column 92", "2:5: this belongs in column 92"],
+    );
+    assert_eq!(dates.info.dates, ["26/03/01", "26/03/02", "x"]);
+    let gap = player(1, "2.0", "     2 w 1            0000 - U")
+        + &player(2, "0.0", "     1 b 0            0000 - Z");
+    let blank = "1:102: nobody is paired in round 2, somebody is in a later one, and this cell is blank";
+    assert_eq!(check(&gap, &[blank]).players[1].records[1], Record::Bye(Bye::ZeroPoint));
+    let excerpt = format!("142 5\n{}", player(1, "4.0", "     2 w 1") + &player(2, "2.5", "     1 b 0"));
+    assert_eq!(read_noting(excerpt.as_bytes(), Reading::default()).unwrap().warnings.len(), 2);
+    // Where one of them fits the other is wrong.
+    assert_eq!(parse(&excerpt.replace("2.5", "0.0")).unwrap_err().len(), 1);
+}
+
+#[test]
 fn points_that_fit_no_sum_name_both() {
     let text = two().replacen(" 1.5", " 2.5", 1);
     let got = fault(&text);

@@ -5,4 +5,5 @@ mod desk;
 mod dutch;
 mod team_swiss;
 mod team_twin;
+mod trf;
 mod twin;
