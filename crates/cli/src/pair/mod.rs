@@ -64,6 +64,12 @@ enum Task {
 enum System {
     /// FIDE (Dutch) Swiss
     Dutch,
+    /// Dubov Swiss (C.04.4.1). No endorsed program exists to compare with
+    Dubov,
+    /// Burstein Swiss (C.04.4.2). No endorsed program exists to compare with
+    Burstein,
+    /// Double-Swiss (C.04.5): matches of two games, two rounds each. No endorsed program exists to compare with
+    DoubleSwiss,
     /// Round robin by the Berger tables
     Berger,
     /// Double round robin: the second cycle with colours reversed, the last two rounds of the first exchanged
@@ -120,7 +126,8 @@ impl Arguments {
             Err(status) => return Ok(status),
         };
         let next = self.round.unwrap_or_else(|| self.system.next_round(&event));
-        if let (Some(Acceleration::Baku), System::Dutch) = (self.acceleration, self.system)
+        if let (Some(Acceleration::Baku), System::Dutch | System::Dubov | System::Burstein) =
+            (self.acceleration, self.system)
             && let Err(reason) = accelerate(&mut event)
         {
             complain(&format!("{}: {reason}", path.display()));

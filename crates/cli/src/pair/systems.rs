@@ -5,7 +5,7 @@ use crate::status::Status;
 use std::cmp::Ordering;
 use std::fmt;
 use tournament::knockout::{Knockout, Tie};
-use tournament::swiss::{self, PairError};
+use tournament::swiss::{PairError, Pairing, SwissSystem};
 use tournament::team::{self, Table};
 use tournament::{Points, Tournament, Tpn, berger, club};
 
@@ -56,6 +56,9 @@ impl System {
         match self {
             System::TeamSwiss | System::TeamBerger => Table::new(event).rounds + 1,
             System::Dutch
+            | System::Dubov
+            | System::Burstein
+            | System::DoubleSwiss
             | System::Berger
             | System::DoubleBerger
             | System::Scheveningen
@@ -70,11 +73,10 @@ impl System {
         let everybody: Vec<Tpn> = event.players.iter().map(|player| player.tpn).collect();
         let teams: Vec<Tpn> = event.teams.teams.iter().map(|team| team.tpn).collect();
         match self {
-            System::Dutch => {
-                let pairing = swiss::pair(event, round)?;
-                let boards = pairing.boards.iter().map(|board| (board.white.0, board.black.0));
-                Ok(boards.chain(pairing.bye.map(|tpn| (tpn.0, 0))).collect())
-            }
+            System::Dutch => Ok(of_swiss(&SwissSystem::Dutch.pair(event, round)?)),
+            System::Dubov => Ok(of_swiss(&SwissSystem::Dubov.pair(event, round)?)),
+            System::Burstein => Ok(of_swiss(&SwissSystem::Burstein.pair(event, round)?)),
+            System::DoubleSwiss => Ok(of_swiss(&SwissSystem::DoubleSwiss.pair(event, round)?)),
             System::Berger => by_table(&berger::rounds(everybody.len() as u32), &everybody, round),
             System::DoubleBerger => {
                 by_table(&berger::double_rounds(everybody.len() as u32), &everybody, round)
@@ -101,6 +103,11 @@ impl System {
             }
         }
     }
+}
+
+fn of_swiss(pairing: &Pairing) -> Vec<Pair> {
+    let boards = pairing.boards.iter().map(|board| (board.white.0, board.black.0));
+    boards.chain(pairing.bye.map(|tpn| (tpn.0, 0))).collect()
 }
 
 fn of_club(pairing: &club::ClubPairing) -> Vec<Pair> {

@@ -64,6 +64,35 @@ fn a_game_without_a_result_is_worth_nothing_in_standings() {
 }
 
 #[test]
+fn the_other_swiss_systems_pair_and_check_their_events() {
+    let first = players(&["", "", "", "", ""]);
+    for (system, expected) in [
+        ("dubov", "3\n1 3\n4 2\n5 0\n"),
+        ("burstein", "3\n1 3\n4 2\n5 0\n"),
+        ("double-swiss", "3\n1 3\n4 2\n5 0\n"),
+    ] {
+        let file = format!("142 4\n152 W\n{first}");
+        let (status, shown, told) = run(&["pair", "t.trf", "--system", system], &file);
+        assert_eq!((status, shown.as_str(), told.as_str()), (Some(0), expected, ""), "{system}");
+    }
+    // The second game of each match, and the check by the type code.
+    let cells = [
+        "   3 w 1     3 b =",
+        "   4 b 1     4 w 1",
+        "   1 b 0     1 w =",
+        "   2 w 0     2 b 0",
+        "0000 - U  0000 - H",
+    ];
+    let whole = format!("142 4\n152 W\n192 FIDE_DOUBLESWISS\n{}", players(&cells));
+    let (_, shown, _) = run(&["pair", "t.trf", "--system", "double-swiss", "--round", "2"], &whole);
+    assert_eq!(shown, "2\n3 1\n2 4\n");
+    let (status, shown, told) = run(&["pair", "check", "t.trf"], &whole);
+    assert_eq!((status, shown.as_str()), (Some(0), "rounds=2 differing=0 misranked=0\n"), "{told}");
+    let wrong = whole.replace("DOUBLESWISS", "DUBOV");
+    assert_eq!(run(&["pair", "check", "t.trf"], &wrong).0, Some(1));
+}
+
+#[test]
 fn a_report_is_checked_with_faults_and_warnings() {
     let gap = players(&["   2 w 1            0000 - U", "   1 b 0            0000 - Z"]);
     let (status, shown, told) = run(&["trf", "check", "t.trf"], &gap);

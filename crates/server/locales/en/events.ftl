@@ -100,6 +100,7 @@ event-color-stronger = The stronger preference is granted (5.2.2).
 event-color-alternated = The other way round than the last time the two had different colours (5.2.3).
 event-color-higher = The higher-ranked has the colour preferred (5.2.4).
 event-color-lot = By the lot drawn before the first round, and the number of the higher-ranked (5.2.5).
+event-color-fewer-whites = White to whoever had White less often (C.04.5, 4.3).
 
 event-cross-text = Each cell: opponent’s number, own colour as played, result.
 event-star = Points without a game (★)
@@ -173,6 +174,9 @@ event-tb-unrated = the unrated at a fixed value
 
 event-system = System
 event-system-swiss = Swiss, FIDE (Dutch) rules of 1 February 2026
+event-system-dubov = Swiss, Dubov rules of 1 February 2026 (no endorsed program exists to compare with)
+event-system-burstein = Swiss, Burstein rules of 1 February 2026 (no endorsed program exists to compare with)
+event-system-double-swiss = Double-Swiss, rules of 1 February 2026: matches of two games, two rounds each (no endorsed program exists to compare with)
 event-why-table = The table of the system gives opponents and colours of every round.
 event-why-knockout = The bracket gives the opponents: whoever won goes on.
 event-why-since = The rules gave this pairing when the round was paired; numbers or results have changed since.

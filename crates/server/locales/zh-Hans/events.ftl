@@ -94,6 +94,7 @@ event-color-stronger = 满足较强的偏好（5.2.2）。
 event-color-alternated = 与两人上次颜色不同的那一轮相反（5.2.3）。
 event-color-higher = 满足排名较高者的偏好（5.2.4）。
 event-color-lot = 按首轮前抽签的颜色和排名较高者的序号（5.2.5）。
+event-color-fewer-whites = 执白次数较少者执白（C.04.5，4.3）。
 
 event-cross-text = 每格依次为：对手序号、实际执子颜色、结果。
 event-star = 未经对局的分数（★）
@@ -161,6 +162,9 @@ event-tb-unrated = 无等级分者按定值计
 
 event-system = 赛制
 event-system-swiss = 瑞士制（积分编排），国际棋联荷兰式，2026 年 2 月 1 日规则
+event-system-dubov = 瑞士制，杜博夫规则，2026 年 2 月 1 日（尚无经认可的程序可供对照）
+event-system-burstein = 瑞士制，伯斯坦规则，2026 年 2 月 1 日（尚无经认可的程序可供对照）
+event-system-double-swiss = 双局瑞士制，2026 年 2 月 1 日规则：每场对抗两局，占两轮（尚无经认可的程序可供对照）
 event-why-table = 各轮的对手和先后手由轮次表给出。
 event-why-knockout = 对手由淘汰表给出：胜者晋级。
 event-why-since = 编排时合乎规则；此后序号或结果有过改动。

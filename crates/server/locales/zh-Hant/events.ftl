@@ -94,6 +94,7 @@ event-color-stronger = 滿足較強的偏好（5.2.2）。
 event-color-alternated = 與兩人上次顏色不同的那一輪相反（5.2.3）。
 event-color-higher = 滿足排名較高者的偏好（5.2.4）。
 event-color-lot = 按首輪前抽籤的顏色和排名較高者的序號（5.2.5）。
+event-color-fewer-whites = 執白次數較少者執白（C.04.5，4.3）。
 
 event-cross-text = 每格依次為：對手序號、實際執子顏色、結果。
 event-star = 未經對局的分數（★）
@@ -161,6 +162,9 @@ event-tb-unrated = 無等級分者按定值計
 
 event-system = 賽制
 event-system-swiss = 瑞士制（積分編排），國際棋聯荷蘭式，2026 年 2 月 1 日規則
+event-system-dubov = 瑞士制，杜博夫規則，2026 年 2 月 1 日（尚無經認可的程式可供對照）
+event-system-burstein = 瑞士制，伯斯坦規則，2026 年 2 月 1 日（尚無經認可的程式可供對照）
+event-system-double-swiss = 雙局瑞士制，2026 年 2 月 1 日規則：每場對抗兩局，佔兩輪（尚無經認可的程式可供對照）
 event-why-table = 各輪的對手和先後手由輪次表給出。
 event-why-knockout = 對手由淘汰表給出：勝者晉級。
 event-why-since = 編排時合乎規則；此後序號或結果有過改動。

@@ -186,6 +186,7 @@ pub fn color_rule_key(rule: ColorRule) -> &'static str {
         ColorRule::Alternated => "event-color-alternated",
         ColorRule::HigherRanked => "event-color-higher",
         ColorRule::Lot => "event-color-lot",
+        ColorRule::FewerWhites => "event-color-fewer-whites",
     }
 }
 
@@ -263,6 +264,7 @@ mod tests {
             ColorRule::Alternated,
             ColorRule::HigherRanked,
             ColorRule::Lot,
+            ColorRule::FewerWhites,
         ];
         let errors = [PairError::NoPairing, PairError::NoSuchRound, PairError::TooManyScores];
         let keys = (criteria.map(criterion_key).into_iter())

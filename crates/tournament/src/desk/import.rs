@@ -12,7 +12,7 @@ use super::settings::{
 };
 use super::state::State;
 use super::text;
-use crate::swiss::{self, Difference};
+use crate::swiss::{self, Difference, SwissSystem};
 use crate::tiebreak::Criterion;
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Player, Points, Record, Request, Tournament, Tpn};
@@ -94,8 +94,7 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     if !state.numbers().is_sorted() {
         left_out.push(LeftOut::Order);
     }
-    let deviations =
-        if state.settings.system == System::DutchSwiss { swiss::check(event) } else { Vec::new() };
+    let deviations = if state.settings.system.swiss().is_some() { swiss::check(event) } else { Vec::new() };
     Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out })
 }
 
@@ -160,7 +159,7 @@ impl Taker<'_> {
             system: if event.is_round_robin() {
                 System::RoundRobin { cycles: cycles(event) }
             } else {
-                System::DutchSwiss
+                System::of_swiss(SwissSystem::of(event))
             },
             scoring: event.scoring,
             tie_breaks: known,

@@ -7,7 +7,7 @@ use super::result::{BoardResult, Window};
 use super::settings::System;
 use super::state::State;
 use crate::berger;
-use crate::swiss::{self, ExplainedBracket, PairError, Pairing};
+use crate::swiss::{self, ExplainedBracket, PairError, Pairing, SwissSystem};
 use crate::{Bye, Tournament, Tpn};
 use rules::Color;
 
@@ -49,12 +49,12 @@ impl Proposal {
         &self.numbers
     }
 
-    /// Brackets and what gave the colours; a Swiss has them.
+    /// Brackets and what gave the colours; a Swiss by the Dutch rules has them.
     pub fn pairing(&self) -> Option<&Pairing> {
         self.swiss.as_ref().map(|(_, pairing)| pairing)
     }
 
-    /// Why everybody meets whom he or she meets, bracket by bracket; none outside a Swiss. Costs about as many brackets
+    /// Why everybody meets whom he or she meets, bracket by bracket; none outside a Swiss by the Dutch rules. Costs about as many brackets
     /// again as there are boards.
     ///
     /// # Errors
@@ -98,10 +98,24 @@ impl State {
         self.numbers().into_iter().filter(|id| !seated.contains(id)).map(absent).collect()
     }
 
+    /// With which bye somebody misses the second round of a match of two games: as the first.
+    pub(super) fn second_half(&self, id: ParticipantId, round: u32) -> Option<Bye> {
+        let first = self.round(round.checked_sub(1)?)?;
+        let is_second = self.settings.system == System::DoubleSwiss && round.is_multiple_of(2);
+        let absence = || first.absent.iter().find(|absence| absence.id == id).map(|absence| absence.bye);
+        let bye = if first.bye == Some(id) { Some(Bye::PairingAllocated) } else { absence() };
+        bye.filter(|_| is_second).map(swiss::second_half)
+    }
+
     /// What the system gives for a round, paired or not, from the rounds before it.
     pub(super) fn ruled(&self, round: u32) -> Result<(Seating, Option<(Tournament, Pairing)>), Refusal> {
         match self.settings.system {
-            System::DutchSwiss => self.by_swiss(round).map(|(seating, swiss)| (seating, Some(swiss))),
+            System::DutchSwiss => {
+                self.by_swiss(SwissSystem::Dutch, round).map(|(seating, swiss)| (seating, Some(swiss)))
+            }
+            System::DubovSwiss => Ok((self.by_swiss(SwissSystem::Dubov, round)?.0, None)),
+            System::BursteinSwiss => Ok((self.by_swiss(SwissSystem::Burstein, round)?.0, None)),
+            System::DoubleSwiss => Ok((self.by_swiss(SwissSystem::DoubleSwiss, round)?.0, None)),
             System::RoundRobin { .. } | System::Match | System::Scheveningen => {
                 Ok((self.by_table(round)?, None))
             }
@@ -112,16 +126,18 @@ impl State {
 
     /// Whether somebody can be seated: in tables and brackets the absent too, since their games are forfeited.
     pub(super) fn may_be_seated(&self, id: ParticipantId, round: u32) -> bool {
-        self.absence(id, round).is_none() || self.forfeits_absent() && !self.annulled().contains(&id)
+        self.absence(id, round).is_none() || self.forfeits_absent(round) && !self.annulled().contains(&id)
     }
 
     /// Whether an absent player's game is on the board all the same, and forfeited.
-    fn forfeits_absent(&self) -> bool {
+    fn forfeits_absent(&self, round: u32) -> bool {
         match self.settings.system {
+            // The second game of a match follows from the first.
+            System::DoubleSwiss => round.is_multiple_of(2),
             System::RoundRobin { .. } | System::Match | System::Scheveningen | System::Knockout { .. } => {
                 true
             }
-            System::DutchSwiss | System::Manual => false,
+            System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss | System::Manual => false,
         }
     }
 
@@ -141,9 +157,9 @@ impl State {
         seating.boards.iter().filter_map(forfeit).collect()
     }
 
-    fn by_swiss(&self, round: u32) -> Result<(Seating, (Tournament, Pairing)), Refusal> {
+    fn by_swiss(&self, system: SwissSystem, round: u32) -> Result<(Seating, (Tournament, Pairing)), Refusal> {
         let event = self.tournament();
-        let pairing = swiss::pair(&event, round).map_err(Refusal::NoPairing)?;
+        let pairing = system.pair(&event, round).map_err(Refusal::NoPairing)?;
         let order = self.numbers();
         let id = |tpn: Tpn| order[tpn.0 as usize - 1];
         let boards = pairing.boards.iter();

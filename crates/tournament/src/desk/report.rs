@@ -5,7 +5,7 @@ use super::participant::{Entry, ParticipantId};
 use super::result::BoardResult;
 use super::settings::{AccelerationPlan, Duty, Settings, System};
 use super::state::{Board, Round, State};
-use crate::swiss::baku;
+use crate::swiss::{SwissSystem, baku};
 use crate::team::Teams;
 use crate::tiebreak::{self, Standings};
 use crate::trf::Report;
@@ -298,6 +298,9 @@ fn records(
 fn kind(system: System) -> &'static str {
     match system {
         System::DutchSwiss => "Individual: Swiss-System (Dutch)",
+        System::DubovSwiss => "Individual: Swiss-System (Dubov)",
+        System::BursteinSwiss => "Individual: Swiss-System (Burstein)",
+        System::DoubleSwiss => "Individual: Double-Swiss",
         System::RoundRobin { cycles: 1 } => "Individual: Round-Robin",
         System::RoundRobin { .. } => "Individual: Double Round-Robin",
         System::Match => "Individual: Match",
@@ -310,7 +313,10 @@ fn kind(system: System) -> &'static str {
 /// Line 192.
 fn type_code(system: System) -> &'static str {
     match system {
-        System::DutchSwiss => "FIDE_DUTCH_2026",
+        System::DutchSwiss => SwissSystem::Dutch.code(),
+        System::DubovSwiss => SwissSystem::Dubov.code(),
+        System::BursteinSwiss => SwissSystem::Burstein.code(),
+        System::DoubleSwiss => SwissSystem::DoubleSwiss.code(),
         System::RoundRobin { cycles: 1 } => "FIDE_ROUNDROBIN",
         System::RoundRobin { .. } => "FIDE_DOUBLE_ROUNDROBIN",
         System::Match => "CUSTOM_MATCH",

@@ -2,6 +2,7 @@
 
 use super::refusal::Field;
 use super::text;
+use crate::swiss::SwissSystem;
 use crate::tiebreak::Criterion;
 use crate::{Points, Scoring};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,12 @@ pub enum System {
     /// Swiss by the FIDE (Dutch) rules.
     #[default]
     DutchSwiss,
+    /// Swiss by the Dubov rules. No endorsed program exists to compare with.
+    DubovSwiss,
+    /// Swiss by the Burstein rules. No endorsed program exists to compare with.
+    BursteinSwiss,
+    /// Swiss with matches of two games, two rounds each. No endorsed program exists to compare with.
+    DoubleSwiss,
     /// Everybody meets everybody, once or (`cycles` = 2) twice, by Berger's tables.
     RoundRobin {
         /// 1 or 2.
@@ -50,6 +57,33 @@ pub enum System {
     },
     /// Every pair by hand.
     Manual,
+}
+
+impl System {
+    /// The rules by which a Swiss pairs; none outside one.
+    pub const fn swiss(self) -> Option<SwissSystem> {
+        match self {
+            System::DutchSwiss => Some(SwissSystem::Dutch),
+            System::DubovSwiss => Some(SwissSystem::Dubov),
+            System::BursteinSwiss => Some(SwissSystem::Burstein),
+            System::DoubleSwiss => Some(SwissSystem::DoubleSwiss),
+            System::RoundRobin { .. }
+            | System::Match
+            | System::Scheveningen
+            | System::Knockout { .. }
+            | System::Manual => None,
+        }
+    }
+
+    /// The Swiss of these rules.
+    pub const fn of_swiss(system: SwissSystem) -> System {
+        match system {
+            SwissSystem::Dutch => System::DutchSwiss,
+            SwissSystem::Dubov => System::DubovSwiss,
+            SwissSystem::Burstein => System::BursteinSwiss,
+            SwissSystem::DoubleSwiss => System::DoubleSwiss,
+        }
+    }
 }
 
 /// How long games take, as rating lists part them.
@@ -394,7 +428,8 @@ impl Settings {
 
     fn system_holds(&self) -> bool {
         match self.system {
-            System::DutchSwiss | System::Match | System::Scheveningen | System::Manual => true,
+            System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss => true,
+            System::DoubleSwiss | System::Match | System::Scheveningen | System::Manual => true,
             System::RoundRobin { cycles } => (1..=2).contains(&cycles),
             System::Knockout { games } => (1..=12).contains(&games),
         }

@@ -229,6 +229,9 @@ impl State {
 
     /// With which bye somebody misses a round that is not paired yet. Not having come counts for the next round alone.
     pub fn absence(&self, id: ParticipantId, round: u32) -> Option<Bye> {
+        if let Some(bye) = self.second_half(id, round) {
+            return Some(bye);
+        }
         let participant = self.participants.get(&id)?;
         let missing = self.settings.check_in && !participant.checked_in && round == self.paired() + 1;
         participant.announced(&self.settings, round).or_else(|| missing.then_some(Bye::ZeroPoint))
@@ -439,8 +442,10 @@ impl State {
     /// Whether whoever is ready must be seated: in a Swiss. Elsewhere tables and brackets leave people out.
     pub(super) fn seats_everybody(&self) -> bool {
         match self.settings.system {
-            System::DutchSwiss => true,
-            System::RoundRobin { .. }
+            System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss => true,
+            // Who has the bye of a match sits its second round out.
+            System::DoubleSwiss
+            | System::RoundRobin { .. }
             | System::Match
             | System::Scheveningen
             | System::Knockout { .. }

@@ -1,6 +1,6 @@
 //! Pairs every round of an event again and tells where its pairings differ.
 
-use super::{PairError, pair};
+use super::{PairError, SwissSystem};
 use crate::{Bye, Record, Tournament, Tpn};
 use rules::Color;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub struct Difference {
     pub error: Option<PairError>,
 }
 
-/// Every round that differs. Of an event that does not say how many rounds it has, the last one paired is the last.
+/// Every round that differs, by the system that the type code names. Of an event that does not say how many rounds it has, the last one paired is the last.
 pub fn check(event: &Tournament) -> Vec<Difference> {
     let paired = event.paired_rounds();
     let event = Tournament { rounds: event.rounds.or(Some(paired)), ..event.clone() };
@@ -29,7 +29,7 @@ pub fn check(event: &Tournament) -> Vec<Difference> {
 }
 
 fn difference(event: &Tournament, round: u32) -> Option<Difference> {
-    let expected = pair(event, round).map(|pairing| {
+    let expected = SwissSystem::of(event).pair(event, round).map(|pairing| {
         let boards = pairing.boards.iter().map(|board| (board.white, Some(board.black)));
         boards.chain(pairing.bye.map(|tpn| (tpn, None))).collect()
     });

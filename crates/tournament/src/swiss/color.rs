@@ -55,11 +55,17 @@ pub enum ColorRule {
     HigherRanked,
     /// 5.2.5: the colour drawn by lot, by the number of the higher-ranked.
     Lot,
+    /// White to whoever had it less often; Double-Swiss alone (C.04.5, 4.3).
+    FewerWhites,
 }
 
 /// The colour of `higher`, who ranks above `lower`, and why.
 pub(crate) fn allocate(higher: &Entrant, lower: &Entrant, initial: Color) -> (Color, ColorRule) {
     let (own, other) = (higher.preference, lower.preference);
+    // Where nobody has played there is no preference, but in the Dubov system, whose first rule this is.
+    if higher.colors.is_empty() && lower.colors.is_empty() {
+        return (if higher.number % 2 == 1 { initial } else { !initial }, ColorRule::Lot);
+    }
     match (own, other) {
         (Some(own), None) => return (own.color, ColorRule::BothGranted),
         (None, Some(other)) => return (!other.color, ColorRule::BothGranted),

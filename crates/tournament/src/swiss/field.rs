@@ -5,9 +5,11 @@
 
 use super::PairError;
 use super::bits::{BitSet, Graph};
+use super::cardinality::{NONE, maximum};
 use super::color::{Preference, difference, preference};
 use crate::{Bye, Player, Points, Record, Tournament, Tpn};
 use rules::Color;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A float of an earlier round (article 1.4).
@@ -42,6 +44,8 @@ pub struct Entrant {
     pub may_have_bye: bool,
     /// Rounds without a game.
     pub unplayed: u32,
+    /// Rounds in which it met somebody with more points.
+    pub upfloats: u32,
 }
 
 impl Entrant {
@@ -59,6 +63,7 @@ impl Entrant {
             floats: [None; 2],
             may_have_bye: true,
             unplayed: 0,
+            upfloats: 0,
         }
     }
 
@@ -89,6 +94,18 @@ impl Field {
     /// # Errors
     /// The round is not one of the event.
     pub(crate) fn new(event: &Tournament, round: u32) -> Result<Field, PairError> {
+        Field::with(event, round, true)
+    }
+
+    /// The field of a round in a system that knows no topscorers: C3 holds for everybody.
+    ///
+    /// # Errors
+    /// The round is not one of the event.
+    pub(crate) fn without_topscorers(event: &Tournament, round: u32) -> Result<Field, PairError> {
+        Field::with(event, round, false)
+    }
+
+    fn with(event: &Tournament, round: u32, topscorers: bool) -> Result<Field, PairError> {
         if round == 0 || event.rounds.is_some_and(|rounds| round > rounds) {
             return Err(PairError::NoSuchRound);
         }
@@ -104,6 +121,7 @@ impl Field {
             .filter(|(_, player)| ready(player))
             .map(|(number, player)| history.entrant(player, number))
             .collect();
+        entrants.iter_mut().for_each(|entrant| entrant.topscorer &= topscorers);
         // Stable: within a score the order of the numbers stays.
         entrants.sort_by_key(|entrant| -entrant.score);
         let graph = who_may_meet(event, round, &entrants);
@@ -113,6 +131,43 @@ impl Field {
     /// The vertex of the bye, if there is one.
     pub(crate) fn bye(&self) -> Option<usize> {
         (self.entrants.len() % 2 == 1).then_some(self.entrants.len())
+    }
+
+    /// Whether all of these can be paired with one another.
+    pub(crate) fn can_be_paired(&self, members: &[usize]) -> bool {
+        members.len().is_multiple_of(2) && self.left_alone(members) == 0
+    }
+
+    /// How many of these a largest pairing among them leaves alone.
+    pub(crate) fn left_alone(&self, members: &[usize]) -> usize {
+        let universe = BitSet::of(members.iter().copied(), self.graph.len());
+        maximum(&self.graph, &universe, &mut vec![NONE; self.graph.len()]).len()
+    }
+
+    /// Who has the bye that is given before all else, if the number is odd: whoever may have it (C2) and leaves a legal
+    /// pairing; then the lowest score, most games, and the last by `order`.
+    ///
+    /// # Errors
+    /// No legal pairing exists.
+    pub(crate) fn allocate_bye<K: Ord>(
+        &self,
+        order: impl Fn(usize) -> K,
+    ) -> Result<Option<usize>, PairError> {
+        let everybody: Vec<usize> = (0..self.entrants.len()).collect();
+        if everybody.len().is_multiple_of(2) {
+            return if self.can_be_paired(&everybody) { Ok(None) } else { Err(PairError::NoPairing) };
+        }
+        let mut takers: Vec<usize> =
+            everybody.iter().copied().filter(|&at| self.entrants[at].may_have_bye).collect();
+        takers.sort_by_key(|&at| {
+            let entrant = &self.entrants[at];
+            (entrant.score, Reverse(entrant.colors.len()), Reverse(order(at)))
+        });
+        let leaves = |&at: &usize| {
+            let others: Vec<usize> = everybody.iter().copied().filter(|&other| other != at).collect();
+            self.can_be_paired(&others)
+        };
+        takers.into_iter().find(leaves).map(Some).ok_or(PairError::NoPairing)
     }
 }
 
@@ -171,6 +226,8 @@ impl History<'_> {
             floats: [1, 2].map(|back| self.float(player, self.round.checked_sub(back)?)),
             may_have_bye: !records.iter().any(|&record| counts_as_bye(self.event, record)),
             unplayed: (before - colors.len()) as u32,
+            upfloats: (1..self.round).filter(|&round| self.float(player, round) == Some(Float::Up)).count()
+                as u32,
             colors,
         }
     }

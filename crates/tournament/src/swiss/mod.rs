@@ -5,19 +5,27 @@
 //! far were. Cost: a bracket of n players takes about n³ small steps at worst and far fewer as a rule.
 //!
 //! The slow twin of this module is `tests/it/twin.rs`: it enumerates candidates as the regulation tells it.
+//!
+//! [`SwissSystem`] has FIDE's other systems for individuals beside it: Dubov, Burstein and Double-Swiss. No endorsed
+//! program exists to compare those with; their twins are in `tests/it/other_swiss.rs`.
 
 mod baku;
 pub(crate) mod bits;
+mod burstein;
 pub(crate) mod cardinality;
 mod check;
 mod color;
 mod cost;
+mod double;
+mod dubov;
 mod explain;
 pub(crate) mod face;
 mod field;
 pub(crate) mod matching;
 mod round;
+mod sets;
 mod simulate;
+mod system;
 mod weight;
 mod window;
 
@@ -25,9 +33,12 @@ pub use baku::baku;
 pub use check::{Difference, Seat, check};
 pub(crate) use color::preference;
 pub use color::{ColorRule, Preference, Strength};
+pub use double::second_half;
 pub use explain::{Criterion, ExplainedBracket, ExplainedPair, Reason, explain};
 pub use field::{Entrant, Float};
+pub(crate) use sets::{counts_from, sets};
 pub use simulate::{Lots, Oddities, Plan, common_scorings, simulate};
+pub use system::SwissSystem;
 
 pub(crate) use color::allocate;
 pub(crate) use field::{Field, counts_as_bye};
@@ -76,7 +87,7 @@ pub struct Board {
 pub struct Bracket {
     /// The residents' pairing score.
     pub score: Points,
-    /// Who came down from above, by rank.
+    /// Who came down from above, or in a system with upfloaters up from below, by rank.
     pub moved_down: Vec<Tpn>,
     /// The scoregroup, by rank.
     pub residents: Vec<Tpn>,
@@ -117,25 +128,39 @@ pub fn pair(event: &Tournament, round: u32) -> Result<Pairing, PairError> {
             downfloaters: paired.floats.iter().map(tpn).collect(),
         }
     });
-    let mut pairs: Vec<(usize, usize)> = paired.iter().flat_map(|paired| paired.pairs.clone()).collect();
+    let pairs: Vec<(usize, usize)> = paired.iter().flat_map(|paired| paired.pairs.clone()).collect();
+    let bye = paired.last().and_then(|last| last.floats.first()).copied();
+    Ok(seated(event, round, &field, pairs, bye, brackets.collect()))
+}
+
+/// The pairing of these pairs, the higher-ranked first in each: boards in their order, with colours.
+fn seated(
+    event: &Tournament,
+    round: u32,
+    field: &Field,
+    mut pairs: Vec<(usize, usize)>,
+    bye: Option<usize>,
+    brackets: Vec<Bracket>,
+) -> Pairing {
+    let entrant = |at: usize| &field.entrants[at];
     pairs.sort_by_key(|&(a, b)| {
-        let (better, other) = (&field.entrants[a], &field.entrants[b]);
-        (Reverse(better.score), Reverse(better.score + other.score), a)
+        let (better, other) = (a.min(b), a.max(b));
+        (Reverse(entrant(better).score), Reverse(entrant(better).score + entrant(other).score), better)
     });
     let board = |(a, b): (usize, usize)| {
-        let (color, rule) = allocate(&field.entrants[a], &field.entrants[b], field.initial);
+        let (color, rule) = allocate(entrant(a), entrant(b), field.initial);
         let (white, black) = if color == Color::White { (a, b) } else { (b, a) };
-        Board { white: tpn(&white), black: tpn(&black), rule }
+        Board { white: entrant(white).tpn, black: entrant(black).tpn, rule }
     };
     let repaired = event.is_paired(round);
     let absent = event
         .players
         .iter()
         .filter_map(|player| Some((player.tpn, field::absence(event, player, round, repaired)?)));
-    Ok(Pairing {
+    Pairing {
         boards: pairs.into_iter().map(board).collect(),
-        bye: paired.last().and_then(|last| last.floats.first()).map(tpn),
+        bye: bye.map(|at| entrant(at).tpn),
         absent: absent.collect(),
-        brackets: brackets.collect(),
-    })
+        brackets,
+    }
 }

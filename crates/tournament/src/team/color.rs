@@ -19,14 +19,14 @@ pub enum ColorKind {
 
 /// The colour a team should get next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Wish {
-    pub(super) color: Color,
-    pub(super) strong: bool,
+pub(crate) struct Wish {
+    pub(crate) color: Color,
+    pub(crate) strong: bool,
 }
 
 /// What an event says of its pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Terms {
+pub(crate) struct Terms {
     pub(super) primary: TeamScore,
     /// Whether the other score parts teams for colours.
     pub(super) other_counts: bool,

@@ -9,31 +9,31 @@ use rules::Color;
 
 /// A team to be paired.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Entrant {
-    pub(super) tpn: Tpn,
+pub(crate) struct Entrant {
+    pub(crate) tpn: Tpn,
     /// The number counted only among teams that were ever paired, or are now.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// The first score, virtual points included.
-    pub(super) score: Points,
+    pub(crate) score: Points,
     /// The score that may part teams for colours; nothing where the event does not use it.
-    pub(super) other: Points,
+    pub(crate) other: Points,
     /// Colours on the first board in matches played, oldest first.
-    pub(super) colors: Vec<Color>,
-    pub(super) wish: Option<Wish>,
+    pub(crate) colors: Vec<Color>,
+    pub(crate) wish: Option<Wish>,
     /// Met a team with another score in the last round (1.5).
-    pub(super) floated: bool,
+    pub(crate) floated: bool,
     /// C2.
-    pub(super) may_have_bye: bool,
+    pub(crate) may_have_bye: bool,
 }
 
 /// All teams that are ready for a round, by number.
-pub(super) struct Field {
-    pub(super) entrants: Vec<Entrant>,
+pub(crate) struct Field {
+    pub(crate) entrants: Vec<Entrant>,
     /// Who may meet whom by C1.
-    pub(super) graph: Graph,
-    pub(super) initial: Color,
-    /// One of the last two rounds: floats do not matter.
-    pub(super) late: bool,
+    pub(crate) graph: Graph,
+    pub(crate) initial: Color,
+    /// Floats do not matter: for teams in the last two rounds, in Double-Swiss in the last.
+    pub(crate) late: bool,
 }
 
 impl Field {
@@ -41,7 +41,7 @@ impl Field {
     ///
     /// # Errors
     /// The round is not one of the event.
-    pub(super) fn new(event: &Tournament, round: u32, terms: &Terms) -> Result<Field, PairError> {
+    pub(crate) fn new(event: &Tournament, round: u32, terms: &Terms) -> Result<Field, PairError> {
         if round == 0 || event.rounds.is_some_and(|rounds| round > rounds) {
             return Err(PairError::NoSuchRound);
         }

@@ -15,7 +15,9 @@ mod units;
 
 pub use check::check;
 pub use color::{ColorKind, TeamRule};
+pub(crate) use field::{Entrant, Field};
 pub use line_up::{BoardOrder, LineUpFault, LineUpRule, board_pairs, is_white};
+pub(crate) use swiss::brackets;
 pub use swiss::{TeamBoard, TeamBracket, TeamPairing, pair};
 pub use table::{BoardResult, Match, MatchRecord, Side, Table};
 pub use units::{UnitResult, units};

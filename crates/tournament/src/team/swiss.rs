@@ -12,6 +12,7 @@ use crate::swiss::bits::{BitSet, Graph};
 use crate::swiss::cardinality::{NONE, maximum};
 use crate::swiss::face::Face;
 use crate::swiss::matching::cheapest;
+use crate::swiss::{counts_from, sets};
 use crate::{Points, Tournament, Tpn};
 use rules::Color;
 use std::cmp::Reverse;
@@ -56,7 +57,20 @@ pub struct TeamPairing {
 pub fn pair(event: &Tournament, round: u32) -> Result<TeamPairing, PairError> {
     let terms = Terms::of(event);
     let field = Field::new(event, round, &terms)?;
-    let bye = allocate_bye(&field)?;
+    let (bye, brackets, paired) = brackets(&field, terms.colors)?;
+    let matches = matches(&field, &terms, paired);
+    Ok(TeamPairing { matches, bye: bye.map(|at| field.entrants[at].tpn), brackets })
+}
+
+/// Who has the bye, the brackets, and their pairs as places in the field.
+pub(crate) type Bracketed = (Option<usize>, Vec<TeamBracket>, Vec<(usize, usize)>);
+
+/// The bye and the brackets from the top (articles 3.3 to 3.6).
+///
+/// # Errors
+/// No legal pairing exists.
+pub(crate) fn brackets(field: &Field, colors: ColorKind) -> Result<Bracketed, PairError> {
+    let bye = allocate_bye(field)?;
     let mut rest: Vec<usize> = (0..field.entrants.len()).collect();
     if let Some(bye) = bye {
         rest.retain(|&at| at != bye);
@@ -67,8 +81,8 @@ pub fn pair(event: &Tournament, round: u32) -> Result<TeamPairing, PairError> {
         let score = field.entrants[top].score;
         let (group, below): (Vec<usize>, Vec<usize>) =
             rest.iter().partition(|&&at| field.entrants[at].score == score);
-        let upfloaters = Floating { field: &field, group: &group, below: &below }.choose()?;
-        let pairs = Bracket::new(&field, &group, &upfloaters, terms.colors).pair();
+        let upfloaters = Floating { field, group: &group, below: &below }.choose()?;
+        let pairs = Bracket::new(field, &group, &upfloaters, colors).pair();
         rest = below.into_iter().filter(|at| !upfloaters.contains(at)).collect();
         let tpn = |at: &usize| field.entrants[*at].tpn;
         brackets.push(TeamBracket {
@@ -78,8 +92,7 @@ pub fn pair(event: &Tournament, round: u32) -> Result<TeamPairing, PairError> {
         });
         paired.extend(pairs);
     }
-    let matches = matches(&field, &terms, paired);
-    Ok(TeamPairing { matches, bye: bye.map(|at| field.entrants[at].tpn), brackets })
+    Ok((bye, brackets, paired))
 }
 
 /// Matches with their colours: the higher first score of the better team, then both sums, then the smaller number.
@@ -176,7 +189,9 @@ impl Floating<'_> {
         let mut candidates = self.below.to_vec();
         candidates.sort_by_key(|&at| (Reverse(self.field.entrants[at].score), self.field.entrants[at].tpn));
         let scores: Vec<Points> = candidates.iter().map(|&at| self.field.entrants[at].score).collect();
-        for profile in profiles(&scores, count) {
+        // Fewer of the lowest score are better, then fewer of the next.
+        for profile in counts_from(&scores, count, |counts| counts.iter().rev().copied().collect::<Vec<_>>())
+        {
             let mut best: Option<((usize, usize), Vec<usize>)> = None;
             sets(&scores, &profile, &mut |indices| {
                 let set: Vec<usize> = indices.iter().map(|&index| candidates[index]).collect();
@@ -222,71 +237,11 @@ impl Floating<'_> {
         found
     }
 
-    /// C7: upfloaters that floated in the last round, but for the last two rounds of an event.
+    /// C7: upfloaters that floated in the last round, but where floats do not matter any more.
     fn floaters(&self, set: &[usize]) -> usize {
         let floated = |at: &&usize| self.field.entrants[**at].floated;
         if self.field.late { 0 } else { set.iter().filter(floated).count() }
     }
-}
-
-/// Ways to take so many from scores in falling order, the best first: their scores compared from the lowest up (C5).
-/// Each is a list of scores with how many of them are taken.
-fn profiles(scores: &[Points], count: usize) -> Vec<Vec<(Points, usize)>> {
-    let mut groups: Vec<(Points, usize)> = Vec::new();
-    for &score in scores {
-        match groups.last_mut() {
-            Some((last, number)) if *last == score => *number += 1,
-            _ => groups.push((score, 1)),
-        }
-    }
-    let mut found = vec![(Vec::new(), count)];
-    for (score, number) in groups {
-        let take = |(taken, left): &(Vec<(Points, usize)>, usize)| {
-            let (taken, left) = (taken.clone(), *left);
-            (0..=number.min(left)).map(move |here| {
-                let mut taken = taken.clone();
-                taken.push((score, here));
-                (taken, left - here)
-            })
-        };
-        found = found.iter().flat_map(take).collect();
-    }
-    let mut full: Vec<Vec<(Points, usize)>> =
-        found.into_iter().filter(|(_, left)| *left == 0).map(|(taken, _)| taken).collect();
-    // Fewer of the lowest score are better, then fewer of the next.
-    full.sort_by_cached_key(|profile| profile.iter().rev().map(|&(_, number)| number).collect::<Vec<_>>());
-    full
-}
-
-/// Calls `visit` with every set of indices that takes as many of each score as the profile says, in lexicographic
-/// order, until it returns true.
-fn sets(scores: &[Points], profile: &[(Points, usize)], visit: &mut dyn FnMut(&[usize]) -> bool) {
-    fn grow(
-        scores: &[Points],
-        from: usize,
-        left: &mut [(Points, usize)],
-        set: &mut Vec<usize>,
-        visit: &mut dyn FnMut(&[usize]) -> bool,
-    ) -> bool {
-        if left.iter().all(|&(_, number)| number == 0) {
-            return visit(set);
-        }
-        for (index, &own) in scores.iter().enumerate().skip(from) {
-            let Some(at) = left.iter().position(|&(score, number)| score == own && number > 0) else {
-                continue;
-            };
-            left[at].1 -= 1;
-            set.push(index);
-            let done = grow(scores, index + 1, left, set, visit);
-            set.pop();
-            left[at].1 += 1;
-            if done {
-                return true;
-            }
-        }
-        false
-    }
-    grow(scores, 0, &mut profile.to_vec(), &mut Vec::new(), visit);
 }
 
 /// A bracket: its members by number, who may meet whom, and what each pair costs.

@@ -187,20 +187,26 @@ impl Reader {
     /// Line 132: a date in eight columns for each round from column 92. Some programs put dates where other lines have
     /// their text, or write a line for each.
     fn dates(&mut self, line: &Line) -> Result<(), Fault> {
+        let columns = (92..=line.len()).step_by(10);
+        let between = columns.clone().flat_map(|column| [column + 8, column + 9]);
+        let misplaced = line.blank((5..92).chain(between)).err();
         let dates = &mut self.report.tournament.info.dates;
-        if line.len() < 92 {
-            for date in line.rest(5).split_whitespace() {
-                let century = date.len() == 10 && date.starts_with("20") && date.is_ascii();
-                dates.push(if century { date[2..].to_owned() } else { date.chars().take(8).collect() });
-            }
-            if line.len() >= 5 {
-                self.warnings.push(line.fault(5, FaultKind::Elsewhere { column: 92 }));
+        let Some(fault) = misplaced else {
+            if line.len() >= 92 {
+                *dates = columns.map(|column| line.text(column, column + 7)).collect();
             }
             return Ok(());
+        };
+        let text = line.rest(5);
+        let words = || text.split_whitespace();
+        if !words().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/')) {
+            return Err(fault);
         }
-        let columns = (92..=line.len()).step_by(10);
-        line.blank((5..92).chain(columns.clone().flat_map(|column| [column + 8, column + 9])))?;
-        *dates = columns.map(|column| line.text(column, column + 7)).collect();
+        dates.extend(words().map(|date| match date.strip_prefix("20") {
+            Some(short) if date.len() == 10 => short.to_owned(),
+            _ => date.chars().take(8).collect(),
+        }));
+        self.warnings.push(line.fault(fault.column, FaultKind::Elsewhere { column: 92 }));
         Ok(())
     }
 
@@ -469,17 +475,10 @@ impl Reader {
                 order.sort_by_key(|tpn| self.report.ranks.get(tpn).copied().unwrap_or(u32::MAX));
                 self.report.tournament.order = order;
             }
-            self.report.tournament.players = self.rows.into_iter().map(|row| row.player).collect();
-            // What is stated of teams cannot be held against lines that count for nothing, or against half an event.
-            let aside = |warning: &Fault| {
-                matches!(
-                    warning.kind,
-                    FaultKind::NotATeam(_) | FaultKind::NotAMember(_) | FaultKind::Points { .. }
-                )
-            };
-            let is_whole = !self.warnings.iter().any(aside);
+            self.report.tournament.players =
+                std::mem::take(&mut self.rows).into_iter().map(|row| row.player).collect();
             let stated = teams.hold(&self.report.tournament);
-            if is_whole { &mut self.faults } else { &mut self.warnings }.extend(stated);
+            if self.is_whole() { &mut self.faults } else { &mut self.warnings }.extend(stated);
         }
         self.warnings.sort_by_key(|warning| (warning.line, warning.column));
         if self.faults.is_empty() {
@@ -487,6 +486,18 @@ impl Reader {
         }
         self.faults.sort_by_key(|fault| (fault.line, fault.column));
         Err(self.faults)
+    }
+
+    /// Whether sums can be held against what is stated of teams and their players: not where lines count for nothing, or
+    /// rounds are missing.
+    fn is_whole(&self) -> bool {
+        let aside = |warning: &Fault| {
+            matches!(
+                warning.kind,
+                FaultKind::NotATeam(_) | FaultKind::NotAMember(_) | FaultKind::Points { .. }
+            )
+        };
+        !self.warnings.iter().any(aside)
     }
 
     fn row(&self, tpn: Tpn) -> Option<&Row> {
@@ -689,7 +700,8 @@ impl Reader {
                 faults.push(row.line.fault(81, kind));
             }
         }
-        if is_excerpt { &mut self.warnings } else { &mut self.faults }.extend(faults);
+        let in_doubt = is_excerpt || self.report.tournament.teams.paired && !self.is_whole();
+        if in_doubt { &mut self.warnings } else { &mut self.faults }.extend(faults);
     }
 }
 

@@ -238,10 +238,12 @@ fn what_can_be_read_in_one_way_only_is_read_with_a_warning() {
     let short = born(" CHN             1990      1");
     assert_eq!(fault(&short), "1:80: this column separates two fields and must be blank");
     let dates = check(
-        "132 2026/03/01 26/03/02\n132 x\n",
+        "132 2026/03/01 26/03/02\n132 26/03/03\n",
         &["1:5: this belongs in column 92", "2:5: this belongs in column 92"],
     );
-    assert_eq!(dates.info.dates, ["26/03/01", "26/03/02", "x"]);
+    assert_eq!(dates.info.dates, ["26/03/01", "26/03/02", "26/03/03"]);
+    let words = parse("132 the first of May\n").unwrap_err();
+    assert_eq!((words[0].column, &words[0].kind), (5, &FaultKind::NotBlank));
     let gap = player(1, "2.0", "     2 w 1            0000 - U")
         + &player(2, "0.0", "     1 b 0            0000 - Z");
     let blank = "1:102: nobody is paired in round 2, somebody is in a later one, and this cell is blank";

@@ -1007,6 +1007,59 @@ fn a_table_longer_than_the_event_is_played_as_far_as_it_goes() {
     }
 }
 
+/// Whole events by FIDE's other systems: every round is that of the rules, and the report says so.
+#[test]
+fn events_are_run_by_the_other_swiss_systems() {
+    use tournament::swiss::{SwissSystem, check};
+    for (system, rules) in [
+        (System::DubovSwiss, SwissSystem::Dubov),
+        (System::BursteinSwiss, SwissSystem::Burstein),
+        (System::DoubleSwiss, SwissSystem::DoubleSwiss),
+    ] {
+        let mut hall = Hall::new(9, 6, |settings| settings.system = system);
+        hall.must(bye(3, 3, Bye::HalfPoint));
+        for round in 1..=6 {
+            hall.pair();
+            if round == 4 {
+                hall.must(Wish::Withdraw { id: id(2), round: None });
+            }
+            hall.play();
+            readable(&hall.desk);
+        }
+        let event = hall.desk.tournament();
+        assert_eq!(SwissSystem::of(&event), rules);
+        assert_eq!(check(&event), [], "{rules:?}");
+        assert_eq!(hall.desk.propose(), Err(Refusal::NoMoreRounds));
+        let log = hall.desk.log().to_vec();
+        assert_eq!(Desk::replay(log), hall.desk);
+    }
+}
+
+/// A match of two games has the bye's second half, and the absence of its first round, in the second.
+#[test]
+fn the_second_games_of_a_double_swiss_follow_from_the_first() {
+    let mut hall = Hall::new(6, 4, |settings| settings.system = System::DoubleSwiss);
+    hall.must(bye(6, 1, Bye::HalfPoint));
+    hall.pair();
+    assert_eq!(hall.seats(1), [seat(1, 3), seat(4, 2)]);
+    hall.play();
+    hall.pair();
+    assert_eq!(hall.seats(2), [seat(3, 1), seat(2, 4)]);
+    assert_eq!(hall.record(5, 1), Record::Bye(Bye::PairingAllocated));
+    assert_eq!(
+        (hall.record(5, 2), hall.record(6, 2)),
+        (Record::Bye(Bye::HalfPoint), Record::Bye(Bye::HalfPoint))
+    );
+    // Who leaves between the games forfeits the second.
+    let mut hall = Hall::new(4, 4, |settings| settings.system = System::DoubleSwiss);
+    hall.pair();
+    hall.play();
+    hall.must(Wish::Withdraw { id: id(1), round: None });
+    hall.pair();
+    let board = hall.desk.state().round(2).unwrap().board(seat(3, 1)).unwrap();
+    assert_eq!(board.result, Some(BoardResult::Forfeit { winner: Some(Color::White) }));
+}
+
 /// Whatever is asked, in whatever order: nothing panics, the log tells all, undoing can be undone.
 mod random {
     use super::*;

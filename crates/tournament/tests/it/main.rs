@@ -3,6 +3,7 @@
 mod berger;
 mod desk;
 mod dutch;
+mod other_swiss;
 mod team_swiss;
 mod team_twin;
 mod trf;

@@ -42,7 +42,14 @@ fn files_of_other_programs_come_back_as_they_were_read() {
         }
     }
     assert_eq!(files.len(), 46);
-    assert_eq!(doubtful, ["07-trf26_team.trf", "11-trf2026-team.trf", "35-stress_50p31r_manybyes.trf"]);
+    let expected = [
+        "07-trf26_team.trf",
+        "09-bbp-8p5r-input.trf",
+        "11-trf2026-team.trf",
+        "35-stress_50p31r_manybyes.trf",
+        "65-trf-import-test.trf",
+    ];
+    assert_eq!(doubtful, expected);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::i18n::Lang;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use tournament::desk::{ParticipantId, Round, Seat, State, System};
-use tournament::swiss::{self, ColorRule, PairError, Reason};
+use tournament::swiss::{self, ColorRule, PairError, Reason, SwissSystem};
 use tournament::tiebreak::{Criterion, Settings, Standing, Standings};
 use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
 
@@ -106,7 +106,7 @@ impl Shown {
     pub fn new(event: Tournament) -> Shown {
         let system = match event.is_round_robin() {
             true => System::RoundRobin { cycles: 1 },
-            false => System::DutchSwiss,
+            false => System::of_swiss(SwissSystem::of(&event)),
         };
         let criteria: Vec<Criterion> =
             event.info.tie_breaks.iter().filter_map(|code| code.parse().ok()).collect();
@@ -214,6 +214,7 @@ impl Shown {
     pub fn why(&self, round: u32, board: Board) -> Option<Why> {
         match self.system {
             System::DutchSwiss => {}
+            System::DubovSwiss | System::BursteinSwiss | System::DoubleSwiss => return None,
             System::RoundRobin { .. } | System::Scheveningen | System::Match => return Some(Why::Table),
             System::Knockout { .. } => return Some(Why::Bracket),
             System::Manual => return None,

@@ -68,6 +68,9 @@ pub(crate) fn tab_key(tab: Tab) -> &'static str {
 pub(crate) fn system_key(system: System) -> &'static str {
     match system {
         System::DutchSwiss => "event-system-swiss",
+        System::DubovSwiss => "event-system-dubov",
+        System::BursteinSwiss => "event-system-burstein",
+        System::DoubleSwiss => "event-system-double-swiss",
         System::RoundRobin { cycles: 2 } => "event-system-round-robin-2",
         System::RoundRobin { .. } => "event-system-round-robin",
         System::Match => "event-system-match",

@@ -101,6 +101,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub(crate) fn system_code(system: System) -> &'static str {
     match system {
         System::DutchSwiss => "swiss",
+        System::DubovSwiss => "dubov",
+        System::BursteinSwiss => "burstein",
+        System::DoubleSwiss => "double-swiss",
         System::RoundRobin { cycles: 2 } => "round-robin-2",
         System::RoundRobin { .. } => "round-robin",
         System::Match => "match",
@@ -113,6 +116,9 @@ pub(crate) fn system_code(system: System) -> &'static str {
 fn system(fields: &Fields) -> Result<System, Field> {
     Ok(match fields.get("system") {
         "swiss" => System::DutchSwiss,
+        "dubov" => System::DubovSwiss,
+        "burstein" => System::BursteinSwiss,
+        "double-swiss" => System::DoubleSwiss,
         "round-robin" => System::RoundRobin { cycles: 1 },
         "round-robin-2" => System::RoundRobin { cycles: 2 },
         "match" => System::Match,
@@ -128,6 +134,9 @@ pub(crate) fn games(system: System) -> u32 {
     match system {
         System::Knockout { games } => games,
         System::DutchSwiss
+        | System::DubovSwiss
+        | System::BursteinSwiss
+        | System::DoubleSwiss
         | System::RoundRobin { .. }
         | System::Match
         | System::Scheveningen

@@ -179,6 +179,7 @@ impl Sides<'_> {
             tournament::desk::System::DutchSwiss => {
                 told(page, self.shown, explained.why(Board { white, black }))
             }
+            system if system.swiss().is_some() => Vec::new(),
             tournament::desk::System::Knockout { .. } => told(page, self.shown, Why::Bracket),
             _ => told(page, self.shown, Why::Table),
         }

@@ -108,6 +108,9 @@ impl Terms {
         match name {
             "system" => vec![
                 ("swiss", "event-system-swiss"),
+                ("dubov", "event-system-dubov"),
+                ("burstein", "event-system-burstein"),
+                ("double-swiss", "event-system-double-swiss"),
                 ("round-robin", "event-system-round-robin"),
                 ("round-robin-2", "event-system-round-robin-2"),
                 ("knockout", "event-system-knockout"),
