@@ -107,7 +107,7 @@ fn terms() -> Vec<Setting> {
         Setting::System(System::DutchSwiss),
         Setting::System(System::Match),
         Setting::System(System::Scheveningen),
-        Setting::System(System::Knockout { games: 2 }),
+        Setting::System(System::knockout(2)),
         Setting::System(System::Manual),
         Setting::Scoring(all.scoring),
         Setting::TieBreaks(all.tie_breaks),
@@ -124,6 +124,11 @@ fn terms() -> Vec<Setting> {
         Setting::Laws(all.laws),
         Setting::Venue(Venue::Online),
         Setting::Prizes(all.prizes),
+        Setting::System(System::DubovSwiss),
+        Setting::System(System::BursteinSwiss),
+        Setting::System(System::DoubleSwiss),
+        Setting::System(System::RoundRobin { cycles: 1 }),
+        Setting::System(System::Knockout { games: 1, third_place: true, consolation: true }),
     ]
 }
 
@@ -146,7 +151,7 @@ fn results() -> Vec<Fact> {
     ]
 }
 
-/// Every kind of fact, every value inside.
+/// Every kind of fact, every system and every kind of result, and for each other field a value that is not the usual one.
 fn samples() -> Vec<Fact> {
     let reason = || "because".to_owned();
     let seating = || Seating { boards: vec![SEAT], bye: Some(C) };

@@ -109,7 +109,8 @@ impl State {
             }
             Fact::Removed { id } => {
                 self.known(*id)?;
-                require(!self.given_numbers.contains(id), Refusal::AlreadyPaired(*id))?;
+                let is_numbered = !self.rounds.is_empty() && self.given_numbers.contains(id);
+                require(!is_numbered, Refusal::AlreadyPaired(*id))?;
                 let named = self.prohibited.iter().any(|rule| rule.players.contains(id));
                 applies(!named, id)
             }
@@ -177,8 +178,9 @@ impl State {
 
     fn admits_numbers(&self, order: &[ParticipantId]) -> Verdict {
         require(!self.list_closed && self.paired() < NUMBERS_FIXED_FROM, Refusal::NumbersDefinitive)?;
-        require(!self.given_numbers.is_empty() && self.given_numbers != order, Refusal::NoChange)?;
-        valid(same_people(order, &self.given_numbers), Field::Players)
+        let numbers = self.numbers();
+        require(numbers != order, Refusal::NoChange)?;
+        valid(same_people(order, &numbers), Field::Players)
     }
 
     fn admits_end(&self) -> Verdict {

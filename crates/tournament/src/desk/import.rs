@@ -42,8 +42,6 @@ pub enum LeftOut {
     TieBreak(String),
     /// A pairing system that is taken as the Swiss by the Dutch rules.
     System(String),
-    /// The order of the numbers: no round is paired yet, and the initial order gives another.
-    Order,
     /// A line whose content has no place here.
     Line(String),
     /// Two records of a game that do not go together.
@@ -83,6 +81,8 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     let teams =
         event.teams.teams.iter().map(|team| LeftOut::Line(format!("310 {:>3} {}", team.tpn, team.name)));
     taker.left_out.extend(teams);
+    let order = taker.order_of_the_report();
+    taker.facts.extend(order);
     let mut state = State::default();
     let mut events = Vec::with_capacity(taker.facts.len());
     for (seq, fact) in (1..).zip(taker.facts) {
@@ -90,10 +90,7 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
         state.apply(seq, &fact);
         events.push(Event { seq, at, by, consent: 0, fact });
     }
-    let mut left_out = taker.left_out;
-    if !state.numbers().is_sorted() {
-        left_out.push(LeftOut::Order);
-    }
+    let left_out = taker.left_out;
     let deviations = if state.settings.system.swiss().is_some() { swiss::check(event) } else { Vec::new() };
     Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out })
 }
@@ -191,6 +188,20 @@ impl Taker<'_> {
             let players = rule.players.iter().filter_map(|tpn| self.ids.get(tpn).copied()).collect();
             self.facts.push(Fact::Prohibited { players, first: (*rule.rounds.start()).max(1), last });
         }
+    }
+
+    /// Before the first round the numbers of the report, where ratings and names would give others.
+    fn order_of_the_report(&self) -> Option<Fact> {
+        if self.event.paired_rounds() > 0 {
+            return None;
+        }
+        let mut state = State::default();
+        (1..).zip(&self.facts).for_each(|(seq, fact)| state.apply(seq, fact));
+        let mut order = state.numbers();
+        (!order.is_sorted()).then(|| {
+            order.sort_unstable();
+            Fact::Renumbered { order }
+        })
     }
 
     fn announce(&mut self, id: ParticipantId, round: u32, bye: Bye) {
@@ -388,7 +399,8 @@ fn terms_left_out(report: &Report) -> Vec<LeftOut> {
     } else {
         info.type_code.to_ascii_uppercase().contains("DUTCH")
     };
-    if !event.is_round_robin() && !is_dutch {
+    let is_known = is_dutch || SwissSystem::of(event) != SwissSystem::Dutch;
+    if !event.is_round_robin() && !is_known {
         let named = if info.type_code.is_empty() { &info.kind } else { &info.type_code };
         left_out.push(LeftOut::System(named.clone()));
     }

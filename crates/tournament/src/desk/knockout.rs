@@ -1,25 +1,64 @@
 //! Knockout: losers leave. Seeds by pairing number, folded so that the first two can meet in the final alone; byes go
 //! to the top seeds. Whoever is absent forfeits. A match that its games leave level is decided by the arbiter's word
 //! ([`Fact::MatchDecided`](super::Fact::MatchDecided)), after a play-off.
+//!
+//! The losers of the semifinals may play for the third place beside the final, and those who lost their first match in a
+//! bracket of their own from the second stage on; neither takes rounds of its own.
 
 use super::fact::{Seat, Seating};
 use super::participant::ParticipantId;
 use super::refusal::{Field, Refusal};
 use super::settings::System;
 use super::state::{Decision, Round, State};
-use crate::Points;
-use crate::knockout::fold;
+use crate::knockout::{Knockout, Tie, Tree};
+use crate::{Points, Tpn};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+/// How far somebody came: stages of the main bracket, then the match for the third place, then stages of the consolation.
+pub(super) type InBracket = (u32, bool, u32);
+
+/// The bracket with everything that is known, and who has which seed.
+struct Bracket {
+    tree: Tree,
+    seeds: Vec<ParticipantId>,
+}
+
+impl Bracket {
+    fn id(&self, seed: Tpn) -> ParticipantId {
+        self.seeds[seed.0 as usize - 1]
+    }
+
+    fn seed(&self, id: ParticipantId) -> Option<Tpn> {
+        self.seeds.iter().zip(1..).find(|(other, _)| **other == id).map(|(_, seed)| Tpn(seed))
+    }
+
+    /// The matches of a stage, from 0, in board order.
+    fn ties(&self, stage: u32) -> impl Iterator<Item = &Tie> {
+        let stage = stage as usize;
+        let last = stage + 1 == self.tree.rounds.len();
+        let consolation = stage.checked_sub(1).and_then(|stage| self.tree.consolation.get(stage));
+        let main = self.tree.rounds.get(stage).into_iter().flatten();
+        main.chain(self.tree.third_place.iter().filter(move |_| last))
+            .chain(consolation.into_iter().flatten())
+    }
+}
 
 impl State {
     /// The games of a round: the matches of its stage with the colours of that game.
     pub(super) fn by_bracket(&self, round: u32, games: u32) -> Result<Seating, Refusal> {
         let (stage, game) = ((round - 1) / games, (round - 1) % games);
-        let line = self.line_of_stage(stage, games)?;
+        let bracket = self.bracket(stage * games, games)?;
+        if stage as usize >= bracket.tree.rounds.len() {
+            return Err(Refusal::NoMoreRounds);
+        }
+        let is_open = |tie: &Tie| !tie.bye && tie.sides.iter().any(Option::is_none);
+        if bracket.ties(stage).any(is_open) {
+            return Err(Refusal::MatchUndecided { round: stage * games });
+        }
         // Colours alternate within a match, and the higher seeds of the bracket begin in turns.
-        let seat = |(index, pair): (usize, &[Option<ParticipantId>])| {
-            let (top, bottom) = (pair[0]?, pair[1]?);
+        let seat = |(index, tie): (usize, &Tie)| {
+            let (top, bottom) = (bracket.id(tie.sides[0]?), bracket.id(tie.sides[1]?));
             let top_white = (index as u32 + game + stage).is_multiple_of(2);
             Some(if top_white {
                 Seat { white: top, black: bottom }
@@ -27,71 +66,83 @@ impl State {
                 Seat { white: bottom, black: top }
             })
         };
-        let boards = line.chunks_exact(2).enumerate().filter_map(seat).collect();
+        let boards = bracket.ties(stage).enumerate().filter_map(seat).collect();
         Ok(Seating { boards, bye: None })
     }
 
-    /// Who is left in a stage, from 0, in bracket order; neighbours meet.
-    fn line_of_stage(&self, stage: u32, games: u32) -> Result<Vec<Option<ParticipantId>>, Refusal> {
-        let mut line = self.first_line();
-        if line.len() < 2 {
+    /// The bracket after so many rounds.
+    fn bracket(&self, rounds: u32, games: u32) -> Result<Bracket, Refusal> {
+        let System::Knockout { third_place, consolation, .. } = self.settings.system else {
+            return Err(Refusal::Invalid(Field::System));
+        };
+        let seeds = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
+        if seeds.len() < 2 {
             return Err(Refusal::WrongNumber);
         }
-        for passed in 0..stage {
-            let last = (passed + 1) * games;
-            line = line
-                .chunks_exact(2)
-                .map(|pair| self.winner(pair[0], pair[1], last, games))
-                .collect::<Result<_, _>>()?;
+        let numbers: Vec<Tpn> = (1..=seeds.len() as u32).map(Tpn).collect();
+        let knockout = Knockout { seeds: numbers, third_place, consolation };
+        let id = |seed: Tpn| seeds[seed.0 as usize - 1];
+        let tree = knockout.tree(|a, b| {
+            let winner = self.winner(id(a), id(b), rounds, games)?;
+            Some(if winner == id(a) { a } else { b })
+        });
+        Ok(Bracket { tree, seeds })
+    }
+
+    /// How far each has come by now.
+    pub(super) fn standing_in_bracket(&self, games: u32) -> BTreeMap<ParticipantId, InBracket> {
+        let Ok(bracket) = self.bracket(self.paired() / games * games, games) else { return BTreeMap::new() };
+        let mut places: BTreeMap<ParticipantId, InBracket> =
+            bracket.seeds.iter().map(|&id| (id, (0, false, 0))).collect();
+        let winners = |rounds: &[Vec<Tie>]| -> Vec<(u32, ParticipantId)> {
+            let of = |(stage, round): (u32, &Vec<Tie>)| {
+                round.iter().filter_map(move |tie| Some((stage, tie.winner?))).collect::<Vec<_>>()
+            };
+            let all = (1..).zip(rounds).flat_map(of);
+            all.map(|(stage, seed)| (stage, bracket.id(seed))).collect()
+        };
+        // A bye that waits for the end of a stage has not come through it yet.
+        let over = self.paired() / games;
+        for (stage, id) in winners(&bracket.tree.rounds).into_iter().filter(|(stage, _)| *stage <= over) {
+            places.entry(id).and_modify(|place| place.0 = stage);
         }
-        if line.len() < 2 { Err(Refusal::NoMoreRounds) } else { Ok(line) }
-    }
-
-    /// How many stages each has come through by now.
-    pub(super) fn stages_passed(&self, games: u32) -> BTreeMap<ParticipantId, u32> {
-        let mut line = self.first_line();
-        let mut passed = BTreeMap::new();
-        for stage in 0.. {
-            passed.extend(line.iter().flatten().map(|&id| (id, stage)));
-            let last = (stage + 1) * games;
-            if line.len() < 2 || self.round(last).is_none_or(|round| !round.is_over()) {
-                break;
-            }
-            let winners = line.chunks_exact(2).map(|pair| self.winner(pair[0], pair[1], last, games));
-            match winners.collect() {
-                Ok(winners) => line = winners,
-                Err(_) => break,
-            }
+        if let Some(winner) = bracket.tree.third_place.and_then(|tie| tie.winner) {
+            places.entry(bracket.id(winner)).and_modify(|place| place.1 = true);
         }
-        passed
+        for (stage, id) in winners(&bracket.tree.consolation) {
+            places.entry(id).and_modify(|place| place.2 = stage);
+        }
+        places
     }
 
-    /// The bracket's first line; none where a top seed has no opponent.
-    fn first_line(&self) -> Vec<Option<ParticipantId>> {
-        let order = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
-        let size = order.len().next_power_of_two();
-        fold(size as u32).into_iter().map(|seed| order.get(seed as usize - 1).copied()).collect()
+    /// The last round of the match of two, within so many rounds; none where they have none that is complete.
+    fn last_round(&self, a: ParticipantId, b: ParticipantId, rounds: u32, games: u32) -> Option<u32> {
+        let met = |round: &&Round| {
+            round.boards.iter().any(|board| {
+                let seat = board.seat;
+                (seat.white, seat.black) == (a, b) || (seat.white, seat.black) == (b, a)
+            })
+        };
+        let first = self.rounds.iter().find(met)?.number;
+        let last = first.div_ceil(games) * games;
+        (last <= rounds).then_some(last)
     }
 
-    /// Who goes on from a match whose last game was in round `last`: by its games, else as decided.
-    fn winner(
-        &self,
-        a: Option<ParticipantId>,
-        b: Option<ParticipantId>,
-        last: u32,
-        games: u32,
-    ) -> Result<Option<ParticipantId>, Refusal> {
-        let (Some(first), Some(second)) = (a, b) else { return Ok(a.or(b)) };
-        let (own, other) = (self.scored(first, last, games), self.scored(second, last, games));
-        match own.cmp(&other) {
-            Ordering::Greater => Ok(a),
-            Ordering::Less => Ok(b),
+    /// Who goes on from the match of two: by its games, else as decided. Nobody while games are to come or undecided.
+    fn winner(&self, a: ParticipantId, b: ParticipantId, rounds: u32, games: u32) -> Option<ParticipantId> {
+        let last = self.last_round(a, b, rounds, games)?;
+        let stage = self.rounds.iter().filter(|round| round.number <= last && round.number + games > last);
+        let of_match = |seat: Seat| [seat.white, seat.black].iter().any(|id| *id == a || *id == b);
+        let mut boards = stage.flat_map(|round| &round.boards).filter(|board| of_match(board.seat));
+        if boards.any(|board| !board.is_over()) {
+            return None;
+        }
+        match self.scored(a, last, games).cmp(&self.scored(b, last, games)) {
+            Ordering::Greater => Some(a),
+            Ordering::Less => Some(b),
             Ordering::Equal => {
-                let own = |decision: &&Decision| {
-                    decision.round == last && [first, second].contains(&decision.winner)
-                };
-                let decided = self.decisions.iter().rev().find(own);
-                decided.map(|decision| Some(decision.winner)).ok_or(Refusal::MatchUndecided { round: last })
+                let own = |decision: &&Decision| decision.round == last && [a, b].contains(&decision.winner);
+                self.decisions.iter().rev().find(own).map(|decision| decision.winner)
             }
         }
     }
@@ -99,20 +150,21 @@ impl State {
     /// Whether the match that this participant ended with round `last` can be decided by a word: its games are over and
     /// left it level, and nothing was paired since.
     pub(super) fn admits_decision(&self, winner: ParticipantId, last: u32) -> Result<(), Refusal> {
-        let System::Knockout { games } = self.settings.system else {
+        let System::Knockout { games, .. } = self.settings.system else {
             return Err(Refusal::Invalid(Field::System));
         };
         let paired = self.paired();
         if last != paired || last == 0 || !last.is_multiple_of(games) {
             return Err(Refusal::NotTheRound { turn: paired });
         }
-        let line = self.line_of_stage(last / games - 1, games)?;
-        let other = line.chunks_exact(2).find_map(|pair| match (pair[0]?, pair[1]?) {
-            (first, second) if first == winner => Some(second),
-            (first, second) if second == winner => Some(first),
+        let bracket = self.bracket(last - games, games)?;
+        let own = bracket.seed(winner).ok_or(Refusal::NotApplicable(winner))?;
+        let other = bracket.ties(last / games - 1).find_map(|tie| match tie.sides {
+            [Some(first), Some(second)] if first == own => Some(second),
+            [Some(first), Some(second)] if second == own => Some(first),
             _ => None,
         });
-        let other = other.ok_or(Refusal::NotApplicable(winner))?;
+        let other = bracket.id(other.ok_or(Refusal::NotApplicable(winner))?);
         let of_match = |seat: Seat| [seat.white, seat.black].iter().any(|id| *id == winner || *id == other);
         let open = |round: &&Round| {
             let number = round.number;

@@ -119,7 +119,7 @@ impl State {
             System::RoundRobin { .. } | System::Match | System::Scheveningen => {
                 Ok((self.by_table(round)?, None))
             }
-            System::Knockout { games } => Ok((self.by_bracket(round, games)?, None)),
+            System::Knockout { games, .. } => Ok((self.by_bracket(round, games)?, None)),
             System::Manual => Err(Refusal::NotByHand),
         }
     }

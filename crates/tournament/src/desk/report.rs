@@ -186,7 +186,8 @@ impl State {
     }
 
     /// Everybody's place, best first: by the standings, and in a knockout by the stages passed, where those who leave
-    /// in one stage share a place.
+    /// in one stage share a place. A match for the third place parts the third from the fourth, and those who lost
+    /// their first match stand as far as they came in the consolation.
     pub fn ranking(&self) -> Vec<Place> {
         let numbers = self.numbers();
         let place = |row: tiebreak::Standing| {
@@ -194,8 +195,8 @@ impl State {
             Some(Place { id, rank: row.rank, points: row.points })
         };
         let mut places: Vec<Place> = self.standings().rows.into_iter().filter_map(place).collect();
-        if let System::Knockout { games } = self.settings.system {
-            let passed = self.stages_passed(games);
+        if let System::Knockout { games, .. } = self.settings.system {
+            let passed = self.standing_in_bracket(games);
             let stage = |place: &Place| passed.get(&place.id).copied();
             let tpns = self.tpns();
             places.sort_by_key(|place| (Reverse(stage(place)), tpns.get(&place.id).copied()));

@@ -54,12 +54,28 @@ pub enum System {
     Knockout {
         /// Games of a match.
         games: u32,
+        /// Whether the losers of the semifinals play for the third place, beside the final.
+        #[serde(default, skip_serializing_if = "is_not")]
+        third_place: bool,
+        /// Whether those who lost their first match go on in a bracket of their own, from the second stage.
+        #[serde(default, skip_serializing_if = "is_not")]
+        consolation: bool,
     },
     /// Every pair by hand.
     Manual,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_not(value: &bool) -> bool {
+    !value
+}
+
 impl System {
+    /// A knockout without a match for the third place and without consolation.
+    pub const fn knockout(games: u32) -> System {
+        System::Knockout { games, third_place: false, consolation: false }
+    }
+
     /// The rules by which a Swiss pairs; none outside one.
     pub const fn swiss(self) -> Option<SwissSystem> {
         match self {
@@ -431,7 +447,7 @@ impl Settings {
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss => true,
             System::DoubleSwiss | System::Match | System::Scheveningen | System::Manual => true,
             System::RoundRobin { cycles } => (1..=2).contains(&cycles),
-            System::Knockout { games } => (1..=12).contains(&games),
+            System::Knockout { games, .. } => (1..=12).contains(&games),
         }
     }
 

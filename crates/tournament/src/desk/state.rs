@@ -145,8 +145,10 @@ pub struct State {
     pub left_fide_mode: Option<(u32, String)>,
     /// Everybody entered, by number in the desk.
     pub participants: BTreeMap<ParticipantId, Participant>,
-    /// Everybody from number 1, once a round has been paired. See [`State::numbers`].
+    /// Everybody from number 1, once a round has been paired or the numbers were given before. See [`State::numbers`].
     pub given_numbers: Vec<ParticipantId>,
+    /// The numbers given before the first round, by the report that the event was taken over from.
+    pub first_numbers: Vec<ParticipantId>,
     /// Nobody enters any more.
     pub list_closed: bool,
     /// The colour drawn by lot, where one was drawn. See [`State::initial_color`].
@@ -191,12 +193,15 @@ impl State {
     /// Everybody with a pairing number, from number 1: as given, or before the first round as the initial order has
     /// them.
     pub fn numbers(&self) -> Vec<ParticipantId> {
-        if !self.given_numbers.is_empty() {
-            return self.given_numbers.clone();
+        let takes_part = |who: &Participant| !who.waiting && who.withdrawn.is_none_or(|from| from > 1);
+        match (self.given_numbers.is_empty(), self.rounds.is_empty()) {
+            (true, _) => self.in_initial_order(takes_part),
+            (false, false) => self.given_numbers.clone(),
+            (false, true) => {
+                let given = self.given_numbers.iter().copied();
+                given.filter(|id| self.participant(*id).is_some_and(takes_part)).collect()
+            }
         }
-        self.in_initial_order(|participant| {
-            !participant.waiting && participant.withdrawn.is_none_or(|from| from > 1)
-        })
     }
 
     /// Those of whom this holds, in the initial order by today's ratings and titles.
@@ -277,7 +282,12 @@ impl State {
             Fact::Prohibited { players, first, last } => {
                 self.prohibited.push(Prohibition { players: players.clone(), first: *first, last: *last });
             }
-            Fact::Renumbered { order } => self.given_numbers.clone_from(order),
+            Fact::Renumbered { order } => {
+                if self.rounds.is_empty() {
+                    self.first_numbers.clone_from(order);
+                }
+                self.given_numbers.clone_from(order);
+            }
             Fact::Closed { places } => self.closed = Some(places.clone()),
             // The desk leaves out what was undone before it comes here.
             Fact::Undone { .. } => {}
@@ -319,6 +329,8 @@ impl State {
             Fact::Edited { id, entry } => with(id, &|who| who.entry = (**entry).clone()),
             Fact::Removed { id } => {
                 self.participants.remove(id);
+                self.given_numbers.retain(|other| other != id);
+                self.first_numbers.retain(|other| other != id);
             }
             Fact::Promoted { id } => {
                 with(id, &|who| who.waiting = false);
@@ -379,7 +391,14 @@ impl State {
                 let left = self.paired();
                 self.decisions.retain(|decision| decision.round <= left);
                 if self.rounds.is_empty() {
-                    self.given_numbers.clear();
+                    let before = std::mem::take(&mut self.first_numbers);
+                    let late: Vec<ParticipantId> =
+                        self.given_numbers.iter().copied().filter(|id| !before.contains(id)).collect();
+                    self.given_numbers.clone_from(&before);
+                    self.first_numbers = before;
+                    if !self.given_numbers.is_empty() {
+                        late.into_iter().for_each(|id| self.find_number(id));
+                    }
                 }
             }
             Fact::ManualBegun { round, reason } => {

@@ -70,7 +70,7 @@ impl Preset {
             },
             Preset::Knockout => Settings {
                 rounds: 4,
-                system: System::Knockout { games: 2 },
+                system: System::knockout(2),
                 time: time("25 min + 10 s", "1500+10", Pace::Rapid),
                 tie_breaks: Vec::new(),
                 ..base

@@ -6,7 +6,7 @@ use crate::app::events::import;
 use crate::words::event::points as shown_points;
 use tournament::desk::{
     AccelerationPlan, Duty, Entry, Field, InitialOrder, List, Official, Pace, Rated, Rating, RatingMethod,
-    Settings, System, TimeControl,
+    Settings, System, Then, TimeControl,
 };
 use tournament::{Points, Scoring, Sex, Title};
 
@@ -66,7 +66,10 @@ pub(crate) fn settings(fields: &Fields, before: &Settings) -> Result<Settings, F
     settings.order = InitialOrder {
         method: method(fields.get("method"))?,
         standard_seeds: fields.has("standard_seeds"),
-        ..before.order
+        then: match fields.get("lots") {
+            "" => Then::Name,
+            seed => Then::Lots { seed: seed.parse().map_err(|_| Field::Order)? },
+        },
     };
     settings.acceleration = match (fields.get("acceleration"), &before.acceleration) {
         ("none", _) => AccelerationPlan::None,
@@ -123,7 +126,11 @@ fn system(fields: &Fields) -> Result<System, Field> {
         "round-robin-2" => System::RoundRobin { cycles: 2 },
         "match" => System::Match,
         "scheveningen" => System::Scheveningen,
-        "knockout" => System::Knockout { games: fields.number("games", Field::System)? },
+        "knockout" => System::Knockout {
+            games: fields.number("games", Field::System)?,
+            third_place: fields.has("third_place"),
+            consolation: fields.has("consolation"),
+        },
         "manual" => System::Manual,
         _ => return Err(Field::System),
     })
@@ -132,7 +139,7 @@ fn system(fields: &Fields) -> Result<System, Field> {
 /// Games of a knockout match; two where the system is another.
 pub(crate) fn games(system: System) -> u32 {
     match system {
-        System::Knockout { games } => games,
+        System::Knockout { games, .. } => games,
         System::DutchSwiss
         | System::DubovSwiss
         | System::BursteinSwiss
@@ -141,6 +148,22 @@ pub(crate) fn games(system: System) -> u32 {
         | System::Match
         | System::Scheveningen
         | System::Manual => 2,
+    }
+}
+
+/// The seed of the lots among those alike in rating and title; empty where their names order them.
+pub(crate) fn lots(order: &InitialOrder) -> String {
+    match order.then {
+        Then::Name => String::new(),
+        Then::Lots { seed } => seed.to_string(),
+    }
+}
+
+/// Which matches a knockout has beside its bracket: for the third place, and of a consolation.
+pub(crate) fn beside_bracket(system: System) -> (bool, bool) {
+    match system {
+        System::Knockout { third_place, consolation, .. } => (third_place, consolation),
+        _ => (false, false),
     }
 }
 
@@ -300,10 +323,13 @@ mod tests {
             ("loss", plain_points(&scoring.loss)),
             ("bye", plain_points(&scoring.allocated)),
             ("method", settings.order.method.code().to_owned()),
+            ("lots", lots(&settings.order)),
             ("acceleration", "none".to_owned()),
             ("laws", settings.laws.clone()),
         ];
         for (set, name) in [
+            (beside_bracket(settings.system).0, "third_place"),
+            (beside_bracket(settings.system).1, "consolation"),
             (settings.check_in, "check_in"),
             (settings.rated.fide, "rated_fide"),
             (settings.rated.national, "rated_national"),
@@ -322,6 +348,12 @@ mod tests {
             let mut terms = preset.settings();
             terms.name.zh = "校赛".to_owned();
             assert_eq!(settings(&form(&terms), &terms), Ok(terms.clone()), "{preset:?}");
+            terms.system = System::Knockout { games: 2, third_place: true, consolation: true };
+            terms.order.then = Then::Lots { seed: 40_128 };
+            assert_eq!(
+                settings(&form(&terms), &Settings::default()).map(|read| (read.system, read.order)),
+                Ok((terms.system, terms.order))
+            );
         }
     }
 
@@ -336,6 +368,7 @@ mod tests {
             settings(&form, &terms)
         };
         assert_eq!(with("rounds", "many"), Err(Field::Rounds));
+        assert_eq!(with("lots", "by hand"), Err(Field::Order));
         assert_eq!(with("name_en", ""), Err(Field::Name));
         assert_eq!(with("tie_breaks", "BH, NONSENSE"), Err(Field::TieBreaks));
         assert_eq!(with("system", "chance"), Err(Field::System));

@@ -48,6 +48,7 @@ impl Terms {
             ("loss", form::plain_points(&scoring.loss)),
             ("bye", form::plain_points(&scoring.allocated)),
             ("method", settings.order.method.code().to_owned()),
+            ("lots", form::lots(&settings.order)),
             ("acceleration", acceleration.to_owned()),
             ("category", settings.category.clone()),
             ("capacity", settings.capacity.map(|places| places.to_string()).unwrap_or_default()),
@@ -58,6 +59,8 @@ impl Terms {
             ("rated_fide", settings.rated.fide),
             ("rated_national", settings.rated.national),
             ("rated_platform", settings.rated.platform),
+            ("third_place", form::beside_bracket(settings.system).0),
+            ("consolation", form::beside_bracket(settings.system).1),
             ("late_half_points", settings.late_half_points),
             ("check_in", settings.check_in),
         ];
@@ -83,7 +86,7 @@ impl Terms {
     pub(crate) fn sent(fields: &Fields, before: &Settings) -> Terms {
         let mut all = fields.clone();
         let shown = |name: &String| fields.0.iter().any(|(own, _)| own == name);
-        let boxes = ["standard_seeds", "late_half_points", "check_in"];
+        let boxes = ["standard_seeds", "third_place", "consolation", "late_half_points", "check_in"];
         let hidden = Terms::of(before).0.0.into_iter().filter(|(name, _)| {
             !shown(name) && !boxes.contains(&name.as_str()) && !name.starts_with("rated_")
         });
