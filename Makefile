@@ -82,8 +82,8 @@ kill-test: ## kill -9 under load: 200 games by bots over sockets, 20 kills, the 
 	QIYUAN_KILL_GAMES=200 QIYUAN_KILLS=20 cargo test -p qiyuan --test it -- kill --nocapture
 
 .PHONY: soak
-soak: ## 20,000 small tournaments and 15,000 of teams beside slow twins, 75,000 wild histories, 2,000 larger held legal
-	QIYUAN_SOAK=50 cargo test --release -p tournament --test it -- dutch team_swiss --nocapture
+soak: ## 20,000 small tournaments, 15,000 of teams and of other systems beside slow twins, 75,000 wild histories, 2,000 larger
+	QIYUAN_SOAK=50 cargo test --release -p tournament --test it -- dutch team_swiss other_swiss --nocapture
 
 .PHONY: bench-pairing
 bench-pairing: ## one late Swiss round by size; ARGS="200 1000" players

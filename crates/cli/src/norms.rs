@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tournament::Player;
 use tournament::norms::{self, Terms};
 use tournament::trf::Reading;
-use tournament::{Player, Tournament};
 
 const EXAMPLE: &str = r#"Example:
   $ qiyuan norms autumn.trf --title gm
@@ -97,9 +97,12 @@ fn answer(arguments: &Arguments) -> io::Result<Status> {
         status::complain(&format!("{}: there is no such participant", arguments.file.display()));
         return Ok(Status::Usage);
     }
+    // Both cost a walk through the whole event.
+    let event_terms = norms::event(&event, &terms);
     for player in event.players.iter().filter(wanted) {
+        let rounds = norms::rounds(&event, player, &terms);
         for &norm in &norms {
-            line(&mut out, arguments, &event, &terms, player, norm)?;
+            line(&mut out, arguments, &event_terms, player, &rounds, norm)?;
         }
     }
     Ok(Status::Done)
@@ -108,9 +111,9 @@ fn answer(arguments: &Arguments) -> io::Result<Status> {
 fn line(
     out: &mut impl Write,
     arguments: &Arguments,
-    event: &Tournament,
-    terms: &Terms,
+    event: &norm::Event,
     player: &Player,
+    rounds: &[norm::Round],
     norm: Norm,
 ) -> io::Result<()> {
     let is_mans = player.sex == Some(tournament::Sex::Man);
@@ -118,10 +121,8 @@ fn line(
     if !arguments.all && (holds || (is_mans && norm.title().is_womens())) {
         return Ok(());
     }
-    let terms_of = norms::event(event, terms);
-    let rounds = norms::rounds(event, player, terms);
-    let check = norm::check(norm, &player.federation, &terms_of, &rounds);
-    let forecast = norm::forecast(norm, &player.federation, &terms_of, &rounds);
+    let check = norm::check(norm, &player.federation, event, rounds);
+    let forecast = norm::forecast(norm, &player.federation, event, rounds);
     if !arguments.all && matches!(forecast, Forecast::OutOfReach(_)) {
         return Ok(());
     }

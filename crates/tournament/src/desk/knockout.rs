@@ -183,7 +183,7 @@ impl State {
             let boards = &self.round(number)?.boards;
             let board = boards.iter().find(|board| board.seat.white == id || board.seat.black == id)?;
             let color = if board.seat.white == id { rules::Color::White } else { rules::Color::Black };
-            let record = board.result.filter(|_| board.is_over())?.record(color, crate::Tpn(0));
+            let record = board.result.filter(|_| board.is_over())?.record(color, Tpn(0));
             Some(self.settings.scoring.points(record))
         };
         rounds.filter_map(result).sum()

@@ -892,8 +892,8 @@ fn an_order_that_no_round_has_fixed_is_that_of_the_report() {
     readable(&hall.desk);
     hall.must(Wish::Withdraw { id: id(3), round: None });
     assert_eq!(numbers(&hall), [1, 2, 4]);
-    hall.must(Wish::Return { id: id(3) });
-    hall.must(Wish::Remove { id: id(2) });
+    hall.must(Wish::Return(id(3)));
+    hall.must(Wish::Remove(id(2)));
     hall.must(Wish::Register(vec![entry(9)]));
     assert_eq!(numbers(&hall), [5, 1, 3, 4], "a late entry stands where its rating puts it");
     hall.pair();
