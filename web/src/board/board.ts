@@ -125,7 +125,14 @@ export class Board {
     this.grid.show(view.orientation);
     if (turned) this.drawCoords();
     if (view.movable === view.position.turn) this.ground.playPremove();
-    else if (view.movable === null) this.ground.cancelPremove();
+    else if (view.movable === null) {
+      this.ground.cancelPremove();
+      // A man taken up when the game ended is put down.
+      if (this.ground.state.selected) {
+        this.ground.cancelMove();
+        this.grid.update();
+      }
+    }
   }
 
   /** Tries a premove again after the shown position became playable; the same as `show`, without changes. */

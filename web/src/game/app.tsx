@@ -53,6 +53,8 @@ export function GameApp({ game }: { game: Controller }) {
   useEffect(() => {
     document.title = news ? `${say(news)} · ${title.current}` : title.current;
   }, [news]);
+  const actions = useRef<HTMLElement>(null);
+  useKeptFocus(actions);
   useLitScreen(state?.status === "running" && game.me !== null);
   if (!state) return <p class="soft">{say("connecting")}</p>;
   const bottom = ui.orientation;
@@ -78,7 +80,7 @@ export function GameApp({ game }: { game: Controller }) {
       </section>
       {side(top, "area-top")}
       {side(bottom, "area-bottom")}
-      <section class="area-actions">
+      <section class="area-actions" ref={actions}>
         <Notices game={game} />
         {state.end ? <Ending game={game} /> : <Actions game={game} />}
         {game.me && !state.end && ui.asking === null ? <MoveBox game={game} /> : null}
@@ -92,6 +94,30 @@ export function GameApp({ game }: { game: Controller }) {
       </aside>
     </>
   );
+}
+
+/**
+ * Whoever is at a button that goes (the question was answered, the game is over) is not sent back to the top of the page:
+ * to how the game ended, else to what had opened the question.
+ */
+function useKeptFocus(area: { current: HTMLElement | null }) {
+  const at = useRef<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const inside = target instanceof HTMLElement && area.current?.contains(target);
+      at.current = inside ? target : null;
+      if (inside && target.hasAttribute("aria-expanded")) opener.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (!at.current || at.current.isConnected || document.activeElement !== document.body) return;
+    const ending = area.current?.querySelector<HTMLElement>(".ending");
+    const next = ending ?? (opener.current?.isConnected ? opener.current : null);
+    next?.focus({ preventScroll: true });
+  });
 }
 
 /** Keeps a phone from dimming while somebody thinks. Browsers allow it under HTTPS only. */
@@ -124,6 +150,7 @@ function Clock({ game, color }: { game: Controller; color: Color }) {
     const { classList } = span.parentElement!;
     const stale = game.ui.lostAt !== null && !game.state!.end;
     const running = game.state!.clocks.run === color && !stale;
+    classList.toggle("hours", left >= 3_600_000);
     classList.toggle("low", left < 20_000 && running);
     classList.toggle("running", running);
     classList.toggle("stale", stale);
@@ -351,19 +378,22 @@ function MoveBox({ game }: { game: Controller }) {
   );
 }
 
+function Copy({ game, what }: { game: Controller; what: Copied }) {
+  return (
+    <button type="button" data-act={`copy-${what}`} onClick={() => void game.copy(what)}>
+      {game.say(game.ui.copied === what ? "copied" : `copy-${what}`)}
+    </button>
+  );
+}
+
 function Ending({ game }: { game: Controller }) {
   const state = game.state!;
   const end = state.end!;
-  const { say, me, ui } = game;
+  const { say, me } = game;
   const { rematch } = state;
   const asked = rematch && "by" in rematch ? rematch.by : null;
-  const copy = (what: Copied) => (
-    <button type="button" data-act={`copy-${what}`} onClick={() => void game.copy(what)}>
-      {say(ui.copied === what ? "copied" : `copy-${what}`)}
-    </button>
-  );
   return (
-    <div class="card ending" role="group" aria-label={say("game-over")}>
+    <div class="card ending" role="group" tabIndex={-1} aria-label={say("game-over")}>
       <p class="result num">{say(resultKey(end.result))}</p>
       {end.result === "*" ? null : <p class="score num soft">{end.score}</p>}
       <p>
@@ -407,8 +437,8 @@ function Ending({ game }: { game: Controller }) {
         <a class="btn" href={`/g/${game.game}.pgn`} download>
           {say("download-pgn")}
         </a>
-        {copy("pgn")}
-        {copy("fen")}
+        <Copy game={game} what="pgn" />
+        <Copy game={game} what="fen" />
         <a class="btn" href="/play">
           {say("new-game")}
         </a>
@@ -431,30 +461,38 @@ function About({ game }: { game: Controller }) {
   const lag = ui.rttMs === null ? null : Math.round(ui.rttMs);
   const forgiven = state.times.reduce((sum, t) => sum + t.lag, 0);
   return (
-    <dl class="facts about">
-      <dt>{say("time-label")}</dt>
-      <dd class="num">{timeText(frame.time, say)}</dd>
-      <dt>{say("kind-label")}</dt>
-      <dd>
-        {say(`speed-${frame.speed}`)} · {say(frame.rated ? "rated" : "casual")}
-        {frame.chess960 ? " · Chess960" : ""}
-      </dd>
-      <dt>{say("laws-label")}</dt>
-      <dd>
-        <a href={`/laws/${frame.laws.split("/")[0]}`}>{say(`laws-${frame.laws.split("/")[0]}`)}</a>
-      </dd>
-      <dt>{say("watchers-label")}</dt>
-      <dd class="num">{frame.watchers}</dd>
-      <dt>{say("line-label")}</dt>
-      <dd class={ui.lostAt === null ? "" : "lost"}>
-        {ui.lostAt !== null ? say("line-lost") : lag === null ? say("line-up") : say("line-lag", { ms: lag })}
-      </dd>
-      {forgiven > 0 ? (
-        <>
-          <dt>{say("lag-label")}</dt>
-          <dd class="num">{say("lag-forgiven", { ms: forgiven })}</dd>
-        </>
-      ) : null}
-    </dl>
+    <>
+      <dl class="facts about">
+        <dt>{say("time-label")}</dt>
+        <dd class="num">{timeText(frame.time, say)}</dd>
+        <dt>{say("kind-label")}</dt>
+        <dd>
+          {say(`speed-${frame.speed}`)} · {say(frame.rated ? "rated" : "casual")}
+          {frame.chess960 ? " · Chess960" : ""}
+        </dd>
+        <dt>{say("laws-label")}</dt>
+        <dd>
+          <a href={`/laws/${frame.laws.split("/")[0]}`}>{say(`laws-${frame.laws.split("/")[0]}`)}</a>
+        </dd>
+        <dt>{say("watchers-label")}</dt>
+        <dd class="num">{frame.watchers}</dd>
+        <dt>{say("line-label")}</dt>
+        <dd class={ui.lostAt === null ? "" : "lost"}>
+          {ui.lostAt !== null ? say("line-lost") : lag === null ? say("line-up") : say("line-lag", { ms: lag })}
+        </dd>
+        {forgiven > 0 ? (
+          <>
+            <dt>{say("lag-label")}</dt>
+            <dd class="num">{say("lag-forgiven", { ms: forgiven })}</dd>
+          </>
+        ) : null}
+      </dl>
+      {state.end ? null : (
+        <p class="actions copies">
+          <Copy game={game} what="pgn" />
+          <Copy game={game} what="fen" />
+        </p>
+      )}
+    </>
   );
 }

@@ -63,6 +63,10 @@ interface SideProps {
   children: ComponentChildren;
 }
 
+/** Whether a name takes more room than a line beside a clock has: a Han character is as wide as two letters. */
+const isLong = (name: string): boolean =>
+  [...name].reduce((width, letter) => width + (letter > "\u2e7f" ? 2 : 1), 0) > 14;
+
 /** One side: who, present or not, what was taken; its clock is what it is given. */
 export function Side({ frame, color, area, line, ply, say, turn, live, children }: SideProps) {
   const info = frame[color];
@@ -74,11 +78,11 @@ export function Side({ frame, color, area, line, ply, say, turn, live, children 
           <span class="visually-hidden">{here}</span>
         </span>
       ) : null}
-      <span class="who">
+      <span class={`who${isLong(info.name ?? "") ? " long" : ""}`}>
         <span class={`stone ${color}`} aria-hidden="true" />
         {info.id ? <a href={`/@/${info.id}`}>{info.name}</a> : <span>{info.name ?? say("guest")}</span>}
-        {frame.me === color ? <span class="soft small"> {say("you")}</span> : null}
-        {live && !info.on ? <span class="soft small"> {say("away")}</span> : null}
+        {frame.me === color ? <span class="soft small tag"> {say("you")}</span> : null}
+        {live && !info.on ? <span class="soft small tag"> {say("away")}</span> : null}
       </span>
       <Taken line={line} ply={ply} by={color} say={say} />
       {children}

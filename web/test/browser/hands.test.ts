@@ -78,6 +78,31 @@ test("a whole game by keyboard alone", () =>
     black.calm();
   }));
 
+/** A button that goes under the hand leaves it where it was, not at the top of the page. */
+test("a question that was answered and a game that is over keep the focus", () =>
+  onServer(async (server) => {
+    const [white, black] = await pair(browser, server);
+    await play(white, black, "e4 e5");
+    const at = (person: Person, selector: string) =>
+      eventually(async () =>
+        assert.ok(await person.page.evaluate((at) => document.activeElement?.matches(at), selector)),
+      );
+    const { x, y } = await white.middle("f1");
+    await white.page.mouse.click(x, y);
+    await white.page.locator("[role=gridcell][data-key=f1][aria-selected=true]").waitFor();
+    await black.act("resign").focus();
+    await black.page.keyboard.press("Enter");
+    await tabTo(black, ".answer button:last-child");
+    await black.page.keyboard.press("Enter");
+    await at(black, "[data-act=resign]");
+    await black.page.keyboard.press("Enter");
+    await tabTo(black, "[data-act=yes]");
+    await black.page.keyboard.press("Enter");
+    await white.ends(/White wins/);
+    await at(black, ".ending");
+    await counts(white.page.locator("[role=gridcell][aria-selected=true]"), 0, "a man in the hand is put down");
+  }));
+
 test("the move box speaks Chinese to those who do", () =>
   onServer(async (server) => {
     const [white, black] = await pair(browser, server, {}, [{ locale: "zh-CN" }, { locale: "zh-TW" }]);

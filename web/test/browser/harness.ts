@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after } from "node:test";
 import {
   type Browser,
   type BrowserContext,
@@ -40,6 +41,13 @@ export const counts = (found: Locator, count: number, why?: string): Promise<voi
 export const says = (found: Locator, words: RegExp): Promise<void> =>
   eventually(async () => assert.match((await found.textContent()) ?? "", words));
 
+/** A test that fails does not come to stopping its server, which would keep the whole run from its end. */
+const servers = new Set<Server>();
+if (process.env.NODE_TEST_CONTEXT)
+  after(async () => {
+    for (const server of servers) await server.stop();
+  });
+
 /** A running `qiyuan serve` on a free port with a fresh folder. */
 export class Server {
   private constructor(
@@ -53,7 +61,9 @@ export class Server {
     assert.ok(existsSync(BINARY), `no ${BINARY}: build it first, or name it in QIYUAN`);
     const folder = mkdtempSync(path.join(tmpdir(), "qiyuan-web-"));
     const { child, url, said } = await launch("127.0.0.1:0", folder);
-    return new Server(child, url, folder, said);
+    const server = new Server(child, url, folder, said);
+    servers.add(server);
+    return server;
   }
 
   /** The address, printed at the start, that makes the first administrator. */
@@ -74,6 +84,7 @@ export class Server {
   }
 
   async stop(): Promise<void> {
+    servers.delete(this);
     const dead = new Promise((done) => this.child.once("exit", done));
     this.child.kill("SIGKILL");
     await dead;

@@ -34,6 +34,14 @@ const pages = (): [string, string][] => [
   ["sign-up", "/sign-up"],
   ["settings", "/settings"],
   ["laws", "/laws/fide-2023"],
+  ["older laws", "/laws/classic-17"],
+  ["casual laws", "/laws/casual-online"],
+  ["own games", "/games/mine"],
+  ["ratings", "/ratings"],
+  ["titles", "/titles"],
+  ["norms", "/titles/norms"],
+  ["national", "/titles/national"],
+  ["compare", "/titles/compare"],
   ["about", "/about"],
   ["missing", "/no-such-page"],
   ["game", running],
@@ -199,8 +207,34 @@ test("on a small phone the longest names leave every role, date and result in si
     const box = await button.boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 360, await button.innerText());
   }
-  await bo.accept(await ann.offer({ color: "white" }));
+  await bo.accept(await ann.offer({ color: "white", minutes: 90 }));
   await ann.atBoard();
+  // Beside a clock with hours no word is broken, and the sides are as high as they are with short names.
+  for (const person of people) {
+    for (const name of ["Wilhelmina_van-Donge", "欧阳娜娜司马相如诸葛孔明上官婉儿东方朔"]) {
+      const link = person.page.locator(".side .who a", { hasText: name });
+      await link.waitFor();
+      const lines = await link.evaluate((a) => {
+        const text = a.firstChild as Text;
+        const lines = new Map<number, string>();
+        for (let at = 0; at < text.length; at++) {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const { top } = range.getBoundingClientRect();
+          lines.set(top, (lines.get(top) ?? "") + text.data[at]);
+        }
+        return [...lines.values()];
+      });
+      assert.ok(lines.length <= 2, `${name} stands in ${lines}`);
+      if (/^\w/.test(name))
+        assert.ok(lines.length === 1 || lines[0] === "Wilhelmina_van-", `broken in a word: ${lines}`);
+    }
+    for (const side of await person.page.locator(".side").all()) {
+      const box = (await side.boundingBox())!;
+      assert.ok(box.height <= 56, `a side is ${box.height} px high`);
+    }
+  }
   const watcher = await Person.come(browser, own, small);
   for (const path of ["/", "/games"]) {
     await watcher.goto(path);

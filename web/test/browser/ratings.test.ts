@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
+import { serious } from "./axe";
 import { openBrowser, Person, Server } from "./harness";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
 before(async () => {
   browser = await openBrowser();
@@ -30,19 +28,14 @@ function report(): string {
   ].join("\r\n");
 }
 
-async function serious(person: Person, name: string): Promise<string[]> {
-  const { violations } = (await person.page.evaluate(
-    `(async () => { ${axe}; return await axe.run(document, { resultTypes: ["violations"] }); })()`,
-  )) as { violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[] };
-  return violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join("; ")}`);
-}
-
-for (const lang of ["en", "zh-Hans"])
+for (const [lang, colorScheme] of [
+  ["en", "light"],
+  ["zh-Hans", "dark"],
+  ["zh-Hant", "light"],
+] as const)
   test(`a rating list is taken over, previewed, published and searched; a title is applied for, ${lang}`, async () => {
     const server = await Server.start();
-    const keeper = await Person.come(browser, server, { lang });
+    const keeper = await Person.come(browser, server, { lang, colorScheme });
     const { page } = keeper;
     const found: string[] = [];
     const see = async (name: string) => {
