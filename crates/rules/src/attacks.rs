@@ -248,42 +248,49 @@ static ON_OPEN_BOARD: [[Bitboard; 64]; 6] = open_board_table();
 
 /// What a knight attacks.
 #[inline(always)]
+#[must_use]
 pub fn knight_attacks(from: Square) -> Bitboard {
     KNIGHT[from.usize()]
 }
 
 /// What a king attacks.
 #[inline(always)]
+#[must_use]
 pub fn king_attacks(from: Square) -> Bitboard {
     KING[from.usize()]
 }
 
 /// What a pawn of `color` attacks: one square diagonally forward on either side.
 #[inline(always)]
+#[must_use]
 pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
     PAWN[color.index()][from.usize()]
 }
 
 /// What a rook attacks when these squares are occupied; the first blocker of a line is attacked.
 #[inline(always)]
+#[must_use]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     SLIDERS[ROOK[from.usize()].index(occupied.0)]
 }
 
 /// What a bishop attacks when these squares are occupied.
 #[inline(always)]
+#[must_use]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     SLIDERS[BISHOP[from.usize()].index(occupied.0)]
 }
 
 /// What a queen attacks when these squares are occupied.
 #[inline(always)]
+#[must_use]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
 /// The squares strictly between two on one line; empty where they share none.
 #[inline(always)]
+#[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.usize()][b.usize()]
 }
@@ -308,6 +315,7 @@ pub(crate) fn on_open_board(role: Role, square: Square) -> Bitboard {
 
 /// The whole line through two squares, from edge to edge; empty where they share none.
 #[inline(always)]
+#[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.usize()][b.usize()]
 }

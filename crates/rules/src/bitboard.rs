@@ -26,18 +26,21 @@ impl Bitboard {
 
     /// One square alone.
     #[inline(always)]
+    #[must_use]
     pub const fn from_square(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
 
     /// The eight squares of a file.
     #[inline(always)]
+    #[must_use]
     pub const fn from_file(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file.index())
     }
 
     /// The eight squares of a rank.
     #[inline(always)]
+    #[must_use]
     pub const fn from_rank(rank: Rank) -> Bitboard {
         Bitboard(0xff << (8 * rank.index()))
     }
@@ -50,6 +53,7 @@ impl Bitboard {
 
     /// Is the square in the set?
     #[inline(always)]
+    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
@@ -91,42 +95,49 @@ impl Bitboard {
 
     /// Is there a square in both sets?
     #[inline(always)]
+    #[must_use]
     pub const fn intersects(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Is every square of this set in the other?
     #[inline(always)]
+    #[must_use]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// How many squares.
     #[inline(always)]
+    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// No square?
     #[inline(always)]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Two squares or more?
     #[inline(always)]
+    #[must_use]
     pub const fn is_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// The lowest square.
     #[inline(always)]
+    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
     }
 
     /// The squares from the lowest up.
     #[inline(always)]
+    #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self.0)
     }

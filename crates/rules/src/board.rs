@@ -49,6 +49,7 @@ impl Board {
     pub const EMPTY: Board = Board { colors: [Bitboard::EMPTY; 2], roles: [Bitboard::EMPTY; 6] };
 
     /// The array of article 2.3 with this back rank for both sides, a-file first.
+    #[must_use]
     pub fn array(back_rank: [Role; 8]) -> Board {
         let mut board = Board::EMPTY;
         for (file, role) in File::ALL.into_iter().zip(back_rank) {
@@ -63,42 +64,49 @@ impl Board {
 
     /// All occupied squares.
     #[inline(always)]
+    #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.colors[0].union(self.colors[1])
     }
 
     /// The squares of one side's men.
     #[inline(always)]
+    #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
     /// The squares of both sides' men of a role.
     #[inline(always)]
+    #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
     /// The squares of one side's men of a role.
     #[inline(always)]
+    #[must_use]
     pub const fn by(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color).intersection(self.by_role(role))
     }
 
     /// Rooks and queens of both sides.
     #[inline(always)]
+    #[must_use]
     pub const fn straight_sliders(&self) -> Bitboard {
         self.by_role(Role::Rook).union(self.by_role(Role::Queen))
     }
 
     /// Bishops and queens of both sides.
     #[inline(always)]
+    #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         self.by_role(Role::Bishop).union(self.by_role(Role::Queen))
     }
 
     /// Whose man stands there.
     #[inline(always)]
+    #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
         if self.colors[0].contains(square) {
             Some(Color::White)
@@ -111,6 +119,7 @@ impl Board {
 
     /// What kind of man stands there.
     #[inline(always)]
+    #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         let role = self.role_on_occupied(square);
         if self.occupied().contains(square) { Some(role) } else { None }
@@ -124,12 +133,14 @@ impl Board {
 
     /// The man that stands there.
     #[inline(always)]
+    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Some(Piece { role: self.role_at(square)?, color: self.color_at(square)? })
     }
 
     /// The square of a side's king, the lowest if there are several.
     #[inline(always)]
+    #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
         self.by(color, Role::King).first()
     }
@@ -179,6 +190,7 @@ impl Board {
     /// The men of `color` that attack a square when these squares are occupied. Pins do not matter:
     /// a pinned man attacks all the same (article 3.1.3).
     #[inline(always)]
+    #[must_use]
     pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let men = pawn_attacks(!color, square) & self.by_role(Role::Pawn)
             | knight_attacks(square) & self.by_role(Role::Knight)

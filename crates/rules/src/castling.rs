@@ -21,6 +21,7 @@ impl CastlingSide {
 
     /// Where the king of `color` lands.
     #[inline(always)]
+    #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::King => File::G,
@@ -31,6 +32,7 @@ impl CastlingSide {
 
     /// Where the rook of `color` lands.
     #[inline(always)]
+    #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::King => File::F,
@@ -54,12 +56,14 @@ impl Castling {
 
     /// The file of the rook that `color` may still castle with on `side`.
     #[inline(always)]
+    #[must_use]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
         self.rooks[color.index()][side as usize]
     }
 
     /// The square of that rook.
     #[inline(always)]
+    #[must_use]
     pub const fn rook(self, color: Color, side: CastlingSide) -> Option<Square> {
         match self.rook_file(color, side) {
             Some(file) => Some(Square::new(file, Rank::First.relative_to(color))),
@@ -75,18 +79,21 @@ impl Castling {
 
     /// Does `color` still hold the right on `side`?
     #[inline(always)]
+    #[must_use]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
         self.rook_file(color, side).is_some()
     }
 
     /// Does `color` hold any right?
     #[inline(always)]
+    #[must_use]
     pub const fn has_any(self, color: Color) -> bool {
         self.has(color, CastlingSide::King) || self.has(color, CastlingSide::Queen)
     }
 
     /// Does nobody hold any right?
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self == Castling::NONE
     }

@@ -26,12 +26,14 @@ impl Color {
 
     /// 0 for White, 1 for Black.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The opponent; `!color` in constant code.
     #[inline(always)]
+    #[must_use]
     pub const fn other(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -41,11 +43,13 @@ impl Color {
 
     /// True for White.
     #[inline(always)]
+    #[must_use]
     pub const fn is_white(self) -> bool {
         matches!(self, Color::White)
     }
 
     /// `w` or `b`, as FEN writes it.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -54,6 +58,7 @@ impl Color {
     }
 
     /// The colour of FEN's letter.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),

@@ -64,6 +64,7 @@ impl FenField {
 
     /// The name used in answers: `board`, `turn`, `castling`, `ep`, `halfmove`, `fullmove`,
     /// `position`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             FenField::Board => "board",
@@ -141,6 +142,7 @@ impl FenFault {
     }
 
     /// `bad-fen` or `impossible-position`.
+    #[must_use]
     pub const fn code(&self) -> &'static str {
         match self.kind {
             FenFaultKind::Impossible(_) => "impossible-position",
@@ -534,16 +536,19 @@ impl Position {
     /// assert_eq!(e4.to_shredder_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha - 0 1");
     /// # Ok::<(), rules::UciError>(())
     /// ```
+    #[must_use]
     pub fn to_fen(&self) -> String {
         self.write_fen(self.ep_square(), CastlingLetters::XFen)
     }
 
     /// The same with the en passant square after every double step, as the PGN standard writes it.
+    #[must_use]
     pub fn to_fen_always_ep(&self) -> String {
         self.write_fen(self.ep_target(), CastlingLetters::XFen)
     }
 
     /// The same as canonical, but castling in Shredder-FEN: the file of every rook with a right.
+    #[must_use]
     pub fn to_shredder_fen(&self) -> String {
         self.write_fen(self.ep_square(), CastlingLetters::Shredder)
     }

@@ -406,6 +406,7 @@ impl Position {
     }
 
     /// Is the move legal? Looks at the one move, makes no list.
+    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match self.turn {
             Color::White => self.is_legal_for::<WhiteToMove>(mv),
@@ -512,6 +513,7 @@ impl Position {
     }
 
     /// How many legal moves there are.
+    #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         struct Counting<'a>(&'a Position);
 
@@ -541,6 +543,7 @@ impl Position {
     }
 
     /// Is there a legal move at all?
+    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.has_plain_step() || self.count_legal_moves() > 0
     }

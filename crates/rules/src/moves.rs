@@ -26,6 +26,7 @@ pub struct Move(u16);
 impl Move {
     /// A move. A promotion to pawn or king can be written down, but is legal nowhere.
     #[inline(always)]
+    #[must_use]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Move {
         let promotion = match promotion {
             None => 0,
@@ -41,18 +42,21 @@ impl Move {
 
     /// Where the man stands; for castling the king.
     #[inline(always)]
+    #[must_use]
     pub const fn from(self) -> Square {
         Square::from_low_bits(self.0 as u32)
     }
 
     /// Where it goes; for castling the rook's square.
     #[inline(always)]
+    #[must_use]
     pub const fn to(self) -> Square {
         Square::from_low_bits(self.0 as u32 >> 6)
     }
 
     /// What the pawn becomes.
     #[inline(always)]
+    #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         match self.0 >> 12 {
             1 => Some(Role::Pawn),
@@ -68,6 +72,7 @@ impl Move {
     /// The move as stored: from (6 bits, lowest), to (6 bits), promotion (4 bits: 0 none, 2 knight,
     /// 3 bishop, 4 rook, 5 queen).
     #[inline(always)]
+    #[must_use]
     pub const fn to_bits(self) -> u16 {
         self.0
     }
@@ -75,6 +80,7 @@ impl Move {
     /// The move of stored bits; none where no move looks like that (from equal to to, a promotion
     /// that the Laws do not know).
     #[inline(always)]
+    #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let same = bits & 63 == bits >> 6 & 63;
         if same || !matches!(bits >> 12, 0 | 2..=5) { None } else { Some(Move(bits)) }

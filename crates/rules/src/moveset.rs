@@ -44,6 +44,7 @@ pub enum MoveSet {
 impl MoveSet {
     /// How many moves.
     #[inline(always)]
+    #[must_use]
     pub fn len(self) -> u32 {
         match self {
             MoveSet::Man { to, .. } | MoveSet::Pawns { to, .. } => to.len(),
@@ -54,6 +55,7 @@ impl MoveSet {
 
     /// No move? Such sets are handed out too: to ask would cost as much as to take them.
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }

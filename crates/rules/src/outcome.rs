@@ -28,6 +28,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// A win of this colour.
+    #[must_use]
     pub const fn win(color: Color) -> Outcome {
         match color {
             Color::White => Outcome::WhiteWins,
@@ -36,6 +37,7 @@ impl Outcome {
     }
 
     /// Who has won, if anyone.
+    #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::WhiteWins => Some(Color::White),

@@ -12,6 +12,7 @@ use std::marker::PhantomData;
 /// # use rules::{Position, perft};
 /// assert_eq!(perft(&Position::start(), 4), 197_281);
 /// ```
+#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -21,6 +22,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// The same number with every move of every ply made, hash and counters included.
+#[must_use]
 pub fn perft_no_bulk(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -36,6 +38,7 @@ pub fn perft_no_bulk(position: &Position, depth: u32) -> u64 {
 ///     println!("{mv}: {lines}");
 /// }
 /// ```
+#[must_use]
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     match depth {
         0 => Vec::new(),

@@ -88,6 +88,7 @@ pub enum PositionError {
 
 impl PositionError {
     /// A doubt can be played on with (lenient reading does); anything else cannot.
+    #[must_use]
     pub const fn is_doubt(self) -> bool {
         match self {
             PositionError::KingMissing(_)
@@ -208,6 +209,7 @@ impl Position {
     /// assert_eq!(Position::chess960(518), Some(Position::start()));
     /// assert_eq!(Position::chess960(960), None);
     /// ```
+    #[must_use]
     pub fn chess960(number: u16) -> Option<Position> {
         let back_rank = crate::chess960::back_rank(number)?;
         let mut castling = Castling::NONE;
@@ -262,6 +264,7 @@ impl Position {
     }
 
     /// The position as a setup.
+    #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.board,
@@ -275,48 +278,56 @@ impl Position {
 
     /// Who is to move (行棋).
     #[inline]
+    #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// The men.
     #[inline]
+    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The man on a square.
     #[inline]
+    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
     /// The kind of man on a square.
     #[inline]
+    #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.board.role_at(square)
     }
 
     /// All occupied squares.
     #[inline]
+    #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
     /// The squares of one side's men.
     #[inline]
+    #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.board.by_color(color)
     }
 
     /// The squares of both sides' men of a role.
     #[inline]
+    #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.board.by_role(role)
     }
 
     /// Where a side's king stands.
     #[inline]
+    #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         // A position has one king a side, so the set is never empty.
         Square::from_low_bits(self.board.by(color, Role::King).0.trailing_zeros())
@@ -355,52 +366,61 @@ impl Position {
     /// The square of an en passant capture, only where one is legal. This is what identity
     /// (article 9.2.3) and canonical FEN see.
     #[inline]
+    #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
         if self.ep_is_legal { self.ep_target } else { None }
     }
 
     /// The square that a pawn has just passed by a double step, whether or not a capture is legal.
     #[inline]
+    #[must_use]
     pub const fn ep_target(&self) -> Option<Square> {
         self.ep_target
     }
 
     /// Plies since the last capture or pawn move.
     #[inline]
+    #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
     /// The number of the move to come, from 1, one more after each move of Black's.
     #[inline]
+    #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
     /// The men that give check. Looked up when asked for: a made move does not pay for it.
     #[inline]
+    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.board.attackers_to(self.king(self.turn), !self.turn, self.board.occupied())
     }
 
     /// Is the side to move in check?
     #[inline]
+    #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
     /// In check without a legal move (article 5.1.1).
+    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
     /// Not in check and without a legal move (article 5.2.1).
+    #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move()
     }
 
     /// The men of `color` that attack a square when these squares are occupied, pinned or not.
     #[inline]
+    #[must_use]
     pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         self.board.attackers_to(square, color, occupied)
     }
@@ -415,6 +435,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn castling_side(&self, mv: Move) -> Option<CastlingSide> {
         let own = self.board.by_color(self.turn);
         if mv.from() != self.king(self.turn) || !own.contains(mv.to()) {
@@ -428,6 +449,7 @@ impl Position {
 
     /// Does this move capture en passant?
     #[inline]
+    #[must_use]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.ep_square() == Some(mv.to())
             && self.board.role_at(mv.from()) == Some(Role::Pawn)
@@ -436,6 +458,7 @@ impl Position {
 
     /// Does this move capture, en passant included?
     #[inline]
+    #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.board.by_color(!self.turn).contains(mv.to()) || self.is_en_passant(mv)
     }
@@ -450,6 +473,7 @@ impl Position {
     /// assert!(!start.is_zeroing(Move::new(Square::G1, Square::F3, None)));
     /// ```
     #[inline]
+    #[must_use]
     pub fn is_zeroing(&self, mv: Move) -> bool {
         self.board.by_role(Role::Pawn).contains(mv.from()) || self.is_capture(mv)
     }
@@ -504,6 +528,7 @@ impl Position {
     /// # use rules::{Color, Position};
     /// assert_eq!(Position::start().pass().map(|next| next.turn()), Some(Color::Black));
     /// ```
+    #[must_use]
     pub fn pass(&self) -> Option<Position> {
         if self.is_check() {
             return None;
@@ -515,11 +540,13 @@ impl Position {
 
     /// The hash, kept up to date move by move.
     #[inline]
+    #[must_use]
     pub const fn zobrist(&self) -> Zobrist64 {
         self.zobrist
     }
 
     /// The hash computed anew: the slow twin of [`Position::zobrist`].
+    #[must_use]
     pub fn zobrist_from_scratch(&self) -> Zobrist64 {
         let mut hash = Zobrist64(0);
         for square in self.board.occupied() {
@@ -555,6 +582,7 @@ impl Position {
     /// assert_ne!(position, Position::start(), "the counters differ");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn key(&self) -> PositionKey {
         PositionKey::of(self)
     }

@@ -34,11 +34,13 @@ impl Role {
 
     /// 0 for the pawn to 5 for the king.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The lower-case English letter: `p n b r q k`.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'p',
@@ -51,6 +53,7 @@ impl Role {
     }
 
     /// The role of an English letter in either case.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Role> {
         Some(match letter.to_ascii_lowercase() {
             'p' => Role::Pawn,
@@ -65,6 +68,7 @@ impl Role {
 
     /// A man of this role and `color`.
     #[inline(always)]
+    #[must_use]
     pub const fn of(self, color: Color) -> Piece {
         Piece { role: self, color }
     }
@@ -88,6 +92,7 @@ pub struct Piece {
 
 impl Piece {
     /// FEN's letter: upper case for White.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter().to_ascii_uppercase(),
@@ -96,6 +101,7 @@ impl Piece {
     }
 
     /// The man of a FEN letter.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match Role::from_letter(letter) {
             Some(role) => Some(Piece {

@@ -28,22 +28,26 @@ impl File {
 
     /// 0 for the a-file to 7 for the h-file.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
     /// The file of an index from 0 to 7.
     #[inline(always)]
+    #[must_use]
     pub const fn from_index(index: u8) -> Option<File> {
         if index < 8 { Some(File::ALL[index as usize]) } else { None }
     }
 
     /// `a` to `h`.
+    #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
     /// The file of a lower-case letter.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<File> {
         match letter {
             'a'..='h' => Some(File::ALL[letter as usize - 'a' as usize]),
@@ -88,22 +92,26 @@ impl Rank {
 
     /// 0 for the first rank to 7 for the eighth.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
     /// The rank of an index from 0 to 7.
     #[inline(always)]
+    #[must_use]
     pub const fn from_index(index: u8) -> Option<Rank> {
         if index < 8 { Some(Rank::ALL[index as usize]) } else { None }
     }
 
     /// `1` to `8`.
+    #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
     /// The rank of a digit.
+    #[must_use]
     pub const fn from_digit(digit: char) -> Option<Rank> {
         match digit {
             '1'..='8' => Some(Rank::ALL[digit as usize - '1' as usize]),
@@ -113,6 +121,7 @@ impl Rank {
 
     /// The same rank as `color` counts it: Black's first rank is the eighth.
     #[inline(always)]
+    #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
             Color::White => self,
@@ -174,18 +183,21 @@ impl Square {
 
     /// The square where a file and a rank meet.
     #[inline(always)]
+    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file as u8)
     }
 
     /// 0 for A1 to 63 for H8.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// The square of an index from 0 to 63.
     #[inline(always)]
+    #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
@@ -204,18 +216,21 @@ impl Square {
 
     /// Its file.
     #[inline(always)]
+    #[must_use]
     pub const fn file(self) -> File {
         File::ALL[(self.0 & 7) as usize]
     }
 
     /// Its rank.
     #[inline(always)]
+    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[((self.0 >> 3) & 7) as usize]
     }
 
     /// True for the light squares ("white squares"), such as H1.
     #[inline(always)]
+    #[must_use]
     pub const fn is_light(self) -> bool {
         (self.0 ^ (self.0 >> 3)) & 1 == 1
     }
@@ -227,6 +242,7 @@ impl Square {
     /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
     /// assert_eq!(Square::G1.offset(2, 1), None);
     /// ```
+    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         // Saturating, so that no distance however wild comes back round the board.
         let file = ((self.0 & 7) as i8).saturating_add(files);
@@ -246,6 +262,7 @@ impl Square {
     /// assert_eq!(Square::E2.mirrored(), Square::E7);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 56)
     }

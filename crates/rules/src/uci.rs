@@ -52,6 +52,7 @@ impl Position {
     /// assert_eq!(position.uci(castling, Variant::Chess960), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn uci(&self, mv: Move, variant: Variant) -> String {
         match (self.castling_side(mv), variant) {
             (Some(side), Variant::Standard) => {

@@ -1,6 +1,6 @@
 //! The 960 arrays and castling from anywhere (Guidelines II).
 
-use rules::{Bitboard, CastlingSide, Color, Move, Position, Role, Square};
+use rules::{Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square};
 
 fn back_rank(number: u16) -> String {
     let position = Position::chess960(number).expect("below 960");
@@ -53,7 +53,7 @@ fn castling_ends_on_the_same_squares_from_every_array() {
             for other in CastlingSide::ALL.into_iter().filter(|&other| other != side) {
                 setup.castling.set(Color::White, other, None);
             }
-            for square in Bitboard::from_rank(rules::Rank::First) {
+            for square in Bitboard::from_rank(Rank::First) {
                 if square != rook && square != start.king(Color::White) {
                     setup.board.remove(square);
                 }
@@ -69,4 +69,47 @@ fn castling_ends_on_the_same_squares_from_every_array() {
             assert_eq!(after.zobrist(), after.zobrist_from_scratch());
         }
     }
+}
+
+/// Every king and rook at home, a man of every kind everywhere and an enemy rook on the first rank or the fourth: asked
+/// about alone a castling is legal if and only if it is listed.
+#[test]
+fn a_castling_is_legal_if_and_only_if_it_is_listed() {
+    let home = |file| Square::new(file, Rank::First);
+    let man = |role, color| Piece { role, color };
+    let (mut legal, mut illegal) = (0, 0);
+    for king in File::ALL {
+        for rook in File::ALL.into_iter().filter(|&rook| rook != king) {
+            let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
+            let mut start = Setup { turn: Color::White, ..Setup::EMPTY };
+            start.board.put(home(king), man(Role::King, Color::White));
+            start.board.put(home(rook), man(Role::Rook, Color::White));
+            start.board.put(Square::H8, man(Role::King, Color::Black));
+            start.castling.set(Color::White, side, Some(rook));
+            let castling = Move::new(home(king), home(rook), None);
+            for first in Square::ALL.into_iter().filter(|&at| start.board.piece_at(at).is_none()) {
+                for (role, color) in
+                    Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| (role, color)))
+                {
+                    if role == Role::King || role == Role::Pawn && Bitboard::END_RANKS.contains(first) {
+                        continue;
+                    }
+                    let mut setup = start.clone();
+                    setup.board.put(first, man(role, color));
+                    for second in Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Fourth) {
+                        if setup.board.piece_at(second).is_some() {
+                            continue;
+                        }
+                        let mut setup = setup.clone();
+                        setup.board.put(second, man(Role::Rook, Color::Black));
+                        let Ok((position, _)) = Position::from_setup_lenient(setup) else { continue };
+                        let is_listed = position.legal_moves().contains(&castling);
+                        assert_eq!(position.is_legal(castling), is_listed, "{position:?}");
+                        *(if is_listed { &mut legal } else { &mut illegal }) += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(legal > 1_000 && illegal > 100_000, "{legal} {illegal}");
 }
