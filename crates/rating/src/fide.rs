@@ -29,6 +29,12 @@ const TOP: i32 = 2600;
 /// Most that K times the games of a period may come to (B.02, 8.3.3).
 pub const K_GAMES: u32 = 700;
 
+/// Rated games from which K is no longer that of a newcomer (8.3.3).
+pub const GAMES_OF_K20: u32 = 30;
+
+/// The rating that once reached makes K 10 for good (8.3.3).
+pub const PEAK_OF_K10: i32 = 2400;
+
 /// Which of the three ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Speed {
@@ -67,8 +73,8 @@ pub fn k_factor(history: &History, rating: i32, speed: Speed, year: i32, event: 
     let peak = history.peak.max(rating);
     let young = history.birth_year.is_some_and(|birth| year - birth <= 18);
     match () {
-        () if history.games < 30 => 40,
-        () if peak >= 2400 => 10,
+        () if history.games < GAMES_OF_K20 => 40,
+        () if peak >= PEAK_OF_K10 => 10,
         () if young && peak < 2300 => 40,
         () => 20,
     }

@@ -39,6 +39,8 @@ pub struct Rules {
     pub floor: i32,
     /// Years for which a rating without games stays; for ever without.
     pub retention_years: Option<i32>,
+    /// Days before a list by which an event must have ended to count for it; 1: the day before will do.
+    pub deadline_days: i64,
 }
 
 impl Rules {
@@ -49,15 +51,17 @@ impl Rules {
         months: &[1, 7],
         floor: china::FLOOR,
         retention_years: Some(china::RETENTION_YEARS),
+        deadline_days: 1,
     };
 
-    /// FIDE's standard list: every month, from 1400 on.
+    /// FIDE's standard list: every month, from 1400 on, of results up to three days before.
     pub const FIDE_STANDARD: Rules = Rules {
         code: "fide-standard",
         method: Method::Fide(Speed::Standard),
         months: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
         floor: fide::FLOOR,
         retention_years: None,
+        deadline_days: 3,
     };
 
     /// All systems.
@@ -346,8 +350,9 @@ impl<'a> State<'a> {
         if self.book.lists.last().is_some_and(|list| list.day >= day) {
             return Err(ListError::Backwards(day));
         }
+        let last_day = day.plus_days(-self.rules.deadline_days);
         let (mut due, later): (Vec<&Report>, Vec<&Report>) =
-            std::mem::take(&mut self.waiting).into_iter().partition(|report| report.end < day);
+            std::mem::take(&mut self.waiting).into_iter().partition(|report| report.end <= last_day);
         self.waiting = later;
         due.sort_by_key(|report| (report.end, report.id));
         let counts = self.period_counts(&due);

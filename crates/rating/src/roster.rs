@@ -8,11 +8,15 @@
 //! Sources: the headers of FIDE's published lists (`ID Number`, `Name`, `Fed`, …) and the elements of its XML
 //! (`playerslist`, `player`, `fideid`, …).
 
+use crate::fide;
 use crate::title::Title;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use std::fmt;
 use std::io::{self, BufRead};
+
+/// The field of a table for games rated ever; no element of FIDE's is called so.
+const GAMES_EVER: &str = "games ever";
 
 /// Longest line or element text that is read, in bytes.
 const LONGEST: usize = 8_192;
@@ -38,7 +42,9 @@ pub struct Row {
     pub blitz: Option<i32>,
     /// Highest rating ever, where the list says.
     pub peak: Option<i32>,
-    /// Games rated, where the list counts them.
+    /// Games rated ever, where the list counts them. FIDE's lists count those of the month, which are not read; there K
+    /// tells of whom thirty are known (B.02, 8.3.3): 20 and 10 of those, 40 of newcomers, and of juniors, who are taken
+    /// for newcomers.
     pub games: Option<u32>,
     /// Year of birth.
     pub birth_year: Option<i32>,
@@ -245,6 +251,7 @@ struct Fields {
     rapid: String,
     blitz: String,
     games: String,
+    k: String,
     birth: String,
     flag: String,
 }
@@ -260,7 +267,8 @@ impl Fields {
             "wtit" | "w_title" => &mut self.womens_title,
             "rating" => &mut self.rating,
             "peak" => &mut self.peak,
-            "games" => &mut self.games,
+            "k" => &mut self.k,
+            GAMES_EVER => &mut self.games,
             "rrtng" | "rapid_rating" => &mut self.rapid,
             "brtng" | "blitz_rating" => &mut self.blitz,
             "b-day" | "birthday" => &mut self.birth,
@@ -278,14 +286,19 @@ impl Fields {
             return Err(Fault::Name);
         }
         let titles = [&self.title, &self.womens_title];
+        let k = number(&self.k)?;
         Ok(Row {
             title: titles.into_iter().filter_map(|title| title.parse::<Title>().ok()).min(),
             sex: sex(&self.sex),
             rating: rating(&self.rating)?,
-            peak: rating(&self.peak)?,
+            peak: rating(&self.peak)?.or((k == Some(10)).then_some(fide::PEAK_OF_K10)),
             rapid: rating(&self.rapid)?,
             blitz: rating(&self.blitz)?,
-            games: number(&self.games)?,
+            games: number(&self.games)?.or(match k {
+                Some(40) => Some(0),
+                Some(10 | 20) => Some(fide::GAMES_OF_K20),
+                _ => None,
+            }),
             birth_year: number(self.birth.get(..4).unwrap_or(&self.birth))?.filter(|year| *year > 0),
             inactive: self.flag.contains('i'),
             id: self.id,
@@ -402,7 +415,7 @@ fn column(header: &str) -> Option<&'static str> {
         "title" | "称号" | "稱號" => "title",
         "rating" | "等级分" | "等級分" => "rating",
         "peak" | "highest" | "最高分" | "最高等级分" | "最高等級分" => "peak",
-        "games" | "局数" | "局數" => "games",
+        "games" | "局数" | "局數" => GAMES_EVER,
         "born" | "birth" | "birthday" | "birth year" | "出生" | "出生年份" | "出生日期" => {
             "birthday"
         }

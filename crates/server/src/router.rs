@@ -27,12 +27,14 @@ const LIST_LIMIT: usize = 4 * 1024 * 1024;
 
 /// Events: what everybody sees, and the desk of those who run one.
 fn events() -> Router<App> {
-    use http::event::{desk, entry, hall, list, public};
+    use http::event::{desk, entry, hall, list, prizes, public, take_over};
     let large = Router::new()
         .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
         .route("/event/{id}/desk/round/{n}", get(desk::round::show).post(desk::round::save))
         .layer(DefaultBodyLimit::max(LIST_LIMIT));
+    let report = get(take_over::show).post(take_over::take);
     Router::new()
+        .route("/events/import", report.layer(uploads()))
         .route("/events", get(list::show))
         .route("/events/new", get(desk::new::show).post(desk::new::create))
         .route("/event/{id}", get(public::show))
@@ -54,6 +56,10 @@ fn events() -> Router<App> {
         .route("/event/{id}/desk/people/{n}", get(desk::people::person).post(desk::people::edit))
         .route("/event/{id}/desk/check-in", get(desk::check_in::show))
         .route("/event/{id}/desk/round", get(desk::round::current))
+        .route("/event/{id}/prizes", get(prizes::show))
+        .route("/event/{id}/desk/rules", get(desk::rules::show).post(desk::rules::save))
+        .route("/event/{id}/desk/plan", get(desk::plan::show).post(desk::plan::save))
+        .route("/event/{id}/desk/prizes", get(desk::prizes::show).post(desk::prizes::save))
         .route("/event/{id}/desk/log", get(desk::log::show))
         .route("/event/{id}/desk/log/{seq}", get(desk::log::then))
         .merge(large)
@@ -114,6 +120,13 @@ pub fn router(app: App) -> Router {
         .fallback(http::not_found)
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        // A whole list takes as long as it takes, and only administrators send one.
+        .route(
+            "/ratings/keep/fide",
+            get(http::ratings::fide::show)
+                .post(http::ratings::fide::take)
+                .layer(DefaultBodyLimit::max(http::ratings::fide::LARGEST)),
+        )
         .layer(from_fn_with_state(app.clone(), page::visit));
 
     Router::new()

@@ -10,6 +10,7 @@ use rating::list::ListError;
 use rating::national::{Finding, Report};
 use rating::norm::{self, Forecast, LeftOut, Measure};
 use tournament::Title;
+use tournament::trf::FaultKind;
 
 /// A title in full, `Grandmaster`.
 pub fn title(lang: Lang, title: Title) -> String {
@@ -267,22 +268,72 @@ pub fn file_faults(lang: Lang, fault: &EntryFault) -> Vec<String> {
         EntryFault::NoDays => vec![lang.t("list-no-days")],
         EntryFault::NoSuchReport => vec![lang.t("list-which-report")],
         EntryFault::BadDay => vec![lang.t("list-bad-day")],
+        EntryFault::Twice(number) => vec![lang.t1("list-twice", "number", *number)],
+        EntryFault::Ambiguous(names) => {
+            names.iter().map(|name| lang.t1("list-ambiguous", "name", name)).collect()
+        }
         EntryFault::File(file) => unreadable(lang, file),
     }
+}
+
+/// A line of a list that was passed over.
+pub fn bad_line(lang: Lang, bad: rating::roster::BadLine) -> String {
+    lang.t2("list-line", "line", bad.line.to_string(), "what", lang.t(roster_key(bad.fault)))
 }
 
 /// Why a file cannot be read.
 pub fn unreadable(lang: Lang, file: &Unreadable) -> Vec<String> {
     const MOST: usize = 50;
-    let line = |number: u64, what: String| lang.t2("list-line", "line", number.to_string(), "what", what);
     match file {
         Unreadable::Empty => vec![lang.t("list-file-empty")],
         Unreadable::Sheet => vec![lang.t("list-file-sheet")],
-        Unreadable::Lines(bad) => {
-            bad.iter().take(MOST).map(|bad| line(bad.line, lang.t(roster_key(bad.fault)))).collect()
+        Unreadable::Lines(bad) => bad.iter().take(MOST).map(|bad| bad_line(lang, *bad)).collect(),
+        Unreadable::Report(faults) => {
+            faults.iter().take(MOST).map(|fault| report_fault(lang, fault)).collect()
         }
-        // The faults of a report name columns and codes of the file, which are the same in every language.
-        Unreadable::Report(faults) => faults.iter().take(MOST).map(ToString::to_string).collect(),
+    }
+}
+
+/// A fault of a report with its place. What a field must hold is said in the words of the format, as its
+/// specification is written.
+pub fn report_fault(lang: Lang, fault: &tournament::trf::Fault) -> String {
+    lang.with(
+        "list-report-fault",
+        [
+            ("line", fault.line.arg()),
+            ("column", fault.column.arg()),
+            ("what", report_words(lang, &fault.kind).arg()),
+        ],
+    )
+}
+
+fn report_words(lang: Lang, kind: &FaultKind) -> String {
+    let number = |key: &str, tpn: &tournament::Tpn| lang.t1(key, "number", tpn.0);
+    match kind {
+        FaultKind::BadField { wanted, found } => lang.t2("trf-bad-field", "wanted", *wanted, "found", found),
+        FaultKind::UnknownCode(code) => lang.t1("trf-unknown-code", "code", code),
+        FaultKind::NotBlank => lang.t("trf-not-blank"),
+        FaultKind::Contradiction(what) => lang.t1("trf-contradiction", "what", *what),
+        FaultKind::BeyondLast(rounds) => lang.t1("trf-beyond-last", "rounds", *rounds),
+        FaultKind::Announced { round, tpn } => lang.t2("trf-announced", "round", *round, "number", tpn.0),
+        FaultKind::SameNumber(tpn) => number("trf-same-number", tpn),
+        FaultKind::Unknown(tpn) => number("trf-unknown", tpn),
+        FaultKind::TwoTeams(tpn) => number("trf-two-teams", tpn),
+        FaultKind::NotAMember(tpn) => number("trf-not-a-member", tpn),
+        FaultKind::TeamPoints { stated, sum, .. } => {
+            lang.t2("trf-team-points", "stated", stated.to_string(), "sum", sum.to_string())
+        }
+        FaultKind::RoundsDiffer(one, other) => lang.t2("trf-rounds-differ", "one", *one, "other", *other),
+        FaultKind::BadCell { round, .. } => lang.t1("trf-bad-cell", "round", *round),
+        FaultKind::NotMutual { round, opponent } => {
+            lang.t2("trf-not-mutual", "round", *round, "number", opponent.0)
+        }
+        FaultKind::Gap { round } => lang.t1("trf-gap", "round", *round),
+        FaultKind::Points { tpn, stated, .. } => {
+            lang.t2("trf-points", "number", tpn.0, "stated", stated.to_string())
+        }
+        // Kinds that are added say themselves what they are.
+        other => other.to_string(),
     }
 }
 

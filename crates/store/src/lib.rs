@@ -22,7 +22,7 @@ pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
 pub use tables::{
     AcceptedAt, Account, Application, Challenge, GameView, NewApplication, NewChallenge, NewName,
-    RatingEntry, Session, Settings, TitleHolder,
+    RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
 };
 
 use log::EventStore;

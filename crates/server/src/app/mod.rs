@@ -15,6 +15,7 @@ pub(crate) mod queue;
 pub mod quota;
 pub mod random;
 pub mod ratings;
+pub mod rosters;
 pub(crate) mod still_board;
 pub mod terms;
 pub mod throttle;

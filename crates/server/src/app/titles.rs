@@ -4,7 +4,7 @@ use crate::Error;
 use crate::app::accounts::{Role, Viewer};
 use crate::app::{App, now_ms, ratings};
 use rating::grade::{Authority, Grade, Table, TableError, Wanted};
-use store::{Application, NewApplication, TitleHolder};
+use store::{Application, NewApplication};
 
 /// The name under which the table of grades is kept.
 const GRADES: &str = "grades";
@@ -75,22 +75,11 @@ pub async fn decide(app: &App, by: &Viewer, id: u32, grant: bool, reason: &str) 
         return Err(Error::Forbidden);
     }
     let reason: String = reason.trim().chars().take(LONGEST).collect();
-    let state = if grant { "granted" } else { "refused" };
-    if !app.store.decide_title(id, state, &reason, by.player, now_ms()).await? {
+    let day = grant.then(|| ratings::today().to_string());
+    if !app.store.decide_title(id, day.as_deref(), &reason, by.player, now_ms()).await? {
         return Err(Error::Gone);
     }
-    if grant {
-        let new = &application.new;
-        let held = TitleHolder {
-            name: new.name.clone(),
-            player: new.player.clone(),
-            title: new.wanted.clone(),
-            granted_on: ratings::today().to_string(),
-            authority: new.authority.clone(),
-        };
-        app.store.add_title_holder(&held, by.player, now_ms()).await?;
-    }
-    tracing::info!(application = id, state, "an application was decided");
+    tracing::info!(application = id, grant, "an application was decided");
     Ok(())
 }
 

@@ -1,19 +1,44 @@
-//! Forms that bring a file (`multipart/form-data`): the fields by name, and the file.
+//! Forms that may bring a file (`multipart/form-data`): the fields by name, and the file. A form without one may come as
+//! any other does.
 
 use crate::Error;
 use crate::app::ratings::files::{File, LARGEST};
-use axum::extract::Multipart;
-use std::collections::HashMap;
+use axum::Form;
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::header;
 
-/// Fields of such a form, at most.
+/// Fields of a form with a file, at most.
 const MOST_FIELDS: usize = 40;
 
 /// What a form brought.
 #[derive(Debug, Default)]
 pub(crate) struct Upload {
-    fields: HashMap<String, String>,
+    /// Names and texts, in their order.
+    pub(crate) fields: Vec<(String, String)>,
     /// The file; empty where none was chosen.
     pub(crate) file: File,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Upload, Error> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
+            let form = Multipart::from_request(request, state).await.map_err(|_| Error::BadRequest)?;
+            return Upload::read(form).await;
+        }
+        let form = Form::<Vec<(String, String)>>::from_request(request, state).await;
+        let Form(fields) = form.map_err(|refusal| {
+            let status = axum::response::IntoResponse::into_response(refusal).status();
+            if status == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+                Error::TooLarge
+            } else {
+                Error::BadRequest
+            }
+        })?;
+        Ok(Upload { fields, file: File::default() })
+    }
 }
 
 impl Upload {
@@ -30,7 +55,7 @@ impl Upload {
             match file_name {
                 Some(name) => upload.file = File { name, bytes: bytes.to_vec() },
                 None if upload.fields.len() < MOST_FIELDS => {
-                    upload.fields.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+                    upload.fields.push((name, String::from_utf8_lossy(&bytes).into_owned()));
                 }
                 None => return Err(Error::BadRequest),
             }
@@ -40,16 +65,16 @@ impl Upload {
 
     /// The text of a field; empty where the form has none.
     pub(crate) fn text(&self, name: &str) -> &str {
-        self.fields.get(name).map_or("", |text| text.trim())
+        self.fields.iter().rev().find(|(own, _)| own == name).map_or("", |(_, text)| text.trim())
     }
 
     /// Whether a box is ticked.
     pub(crate) fn is_ticked(&self, name: &str) -> bool {
-        self.fields.contains_key(name)
+        self.fields.iter().any(|(own, _)| own == name)
     }
 }
 
-fn judged(error: &axum::extract::multipart::MultipartError) -> Error {
+pub(crate) fn judged(error: &axum::extract::multipart::MultipartError) -> Error {
     if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
         Error::TooLarge
     } else {

@@ -4,10 +4,12 @@
 
 use crate::i18n::{Arg, Lang};
 use crate::words::event as words;
-use tournament::Bye;
+use tournament::desk::import::LeftOut;
 use tournament::desk::{
     BoardResult, Fact, Field, ParticipantId, Refusal, Seat, Setting, Warning, WarningKind, Window,
 };
+use tournament::swiss::Difference;
+use tournament::{Bye, Tpn};
 
 /// How a participant is called on the page.
 pub type Name<'a> = &'a dyn Fn(ParticipantId) -> String;
@@ -15,8 +17,8 @@ pub type Name<'a> = &'a dyn Fn(ParticipantId) -> String;
 /// A result as boards show it, `1–0`, `+/−`.
 pub fn result(result: BoardResult) -> String {
     use rules::Color;
-    let white = result.record(Color::White, tournament::Tpn(0));
-    let black = result.record(Color::Black, tournament::Tpn(0));
+    let white = result.record(Color::White, Tpn(0));
+    let black = result.record(Color::Black, Tpn(0));
     match result {
         BoardResult::Adjourned => "…".to_owned(),
         BoardResult::Played { rated: false, .. } => format!("{}*", words::result(Some(white), Some(black))),
@@ -91,6 +93,51 @@ pub fn setting_field(setting: &Setting) -> &'static str {
         Setting::Venue(_) => "desk-field-venue",
         Setting::Prizes(_) => "desk-field-prizes",
     }
+}
+
+/// What an event taken over leaves out.
+pub fn left_out(lang: Lang, left: &LeftOut, number: &dyn Fn(Tpn) -> String) -> String {
+    match left {
+        LeftOut::PointsByRuling => lang.t("desk-left-out-points"),
+        LeftOut::TieBreak(code) => lang.t1("desk-left-out-tie-break", "code", code),
+        LeftOut::System(name) => lang.t1("desk-left-out-system", "name", name),
+        LeftOut::Order => lang.t("desk-left-out-order"),
+        LeftOut::Line(line) => {
+            lang.t1("desk-left-out-line", "line", line.chars().take(80).collect::<String>())
+        }
+        LeftOut::Result { round, white } => {
+            lang.t2("desk-left-out-result", "round", *round, "name", number(*white))
+        }
+        LeftOut::ForfeitWithoutOpponent { round, tpn } => {
+            lang.t2("desk-left-out-forfeit", "round", *round, "name", number(*tpn))
+        }
+    }
+}
+
+/// A round that is not paired as the rules pair it.
+pub fn difference(lang: Lang, difference: &Difference, number: &dyn Fn(Tpn) -> String) -> String {
+    if let Some(error) = difference.error {
+        let why = lang.t(words::pair_error_key(error));
+        return lang.t2("desk-deviation-none", "round", difference.round, "why", why);
+    }
+    let pairs = |seats: &[(Tpn, Option<Tpn>)]| -> String {
+        let pair = |&(white, black): &(Tpn, Option<Tpn>)| match black {
+            Some(black) => format!("{white}–{black}"),
+            None => number(white),
+        };
+        seats.iter().map(pair).collect::<Vec<_>>().join(", ")
+    };
+    let args = [
+        ("round", difference.round.arg()),
+        ("found", pairs(&difference.found).arg()),
+        ("expected", pairs(&difference.expected).arg()),
+    ];
+    lang.with("desk-deviation", args)
+}
+
+/// A stated rank that the tie-breaks do not give.
+pub fn other_rank(lang: Lang, name: &str, stated: u32, own: u32) -> String {
+    lang.with("desk-other-rank", [("name", name.arg()), ("stated", stated.arg()), ("own", own.arg())])
 }
 
 /// Why a command was refused, as a sentence.

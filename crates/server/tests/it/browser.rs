@@ -130,6 +130,34 @@ impl Browser {
         self.post_raw(path, &form(&all), "http://localhost:8080").await
     }
 
+    /// Sends a form with a file.
+    pub(crate) async fn post_file(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        file: (&str, &[u8]),
+    ) -> Answer {
+        let mut body = Vec::new();
+        let csrf = self.csrf.clone();
+        for (name, text) in [("csrf", csrf.as_str())].iter().chain(fields) {
+            let part = format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        let (name, bytes) = file;
+        let head =
+            format!("--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let request = self
+            .request("POST", path)
+            .header(header::ORIGIN, "http://localhost:8080")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=edge")
+            .body(Body::from(body))
+            .unwrap();
+        self.send(request).await
+    }
+
     pub(crate) async fn post_raw(&mut self, path: &str, body: &str, origin: &str) -> Answer {
         let request = self
             .request("POST", path)

@@ -4,7 +4,7 @@ use crate::browser::{Browser, TestApp};
 use axum::http::StatusCode;
 
 /// Somebody who has a role.
-async fn with_role(app: &TestApp, name: &str, role: &str) -> Browser {
+pub(crate) async fn with_role(app: &TestApp, name: &str, role: &str) -> Browser {
     let browser = app.signed_up(name).await;
     let account = app.app.store.account_by_public_id(name).await.unwrap().unwrap();
     app.app.store.grant(account.id, role, 0).await.unwrap();
@@ -33,7 +33,7 @@ const TERMS: [(&str, &str); 18] = [
 ];
 
 /// Makes an event, with these terms beside the usual ones, and answers with its address.
-async fn create(organiser: &mut Browser, more: &[(&str, &str)]) -> String {
+pub(crate) async fn create(organiser: &mut Browser, more: &[(&str, &str)]) -> String {
     organiser.get("/events/new?preset=school").await.shows("School weekend");
     let answer = organiser.post("/events/new", &[&TERMS, more].concat()).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
@@ -114,6 +114,13 @@ async fn an_event_from_its_creation_to_its_end() {
     let typed = [(names[0].as_str(), "1"), (names[1].as_str(), "0:1"), (names[2].as_str(), "½-½")];
     assert_eq!(save(&mut organiser, &event, 1, &typed).await.status, StatusCode::SEE_OTHER);
     guest.get(&format!("{event}/pairings")).await.shows("1–0");
+
+    // Many results are one transaction: a refused one leaves the others undone too.
+    let before = organiser.get(&format!("{event}/desk/log")).await.body;
+    let typed = [(names[0].as_str(), "="), (names[1].as_str(), "1"), (names[2].as_str(), "0")];
+    assert_eq!(save(&mut organiser, &event, 1, &typed).await.status, StatusCode::CONFLICT);
+    let lines = |body: &str| body.matches("/desk/log/").count();
+    assert_eq!(lines(&organiser.get(&format!("{event}/desk/log")).await.body), lines(&before));
 
     // A correction wants a reason; it stands in the log, and can be undone.
     let wrong = [(names[0].as_str(), "=")];

@@ -14,5 +14,6 @@ mod ratings;
 mod raw;
 mod settings;
 mod sockets;
+mod take_over;
 mod wall;
 mod words;

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 
 /// The files, in order; the number is the place in this list, from 1.
-const FILES: [(&str, &str); 9] = [
+const FILES: &[(&str, &str)] = &[
     ("0001_log", include_str!("../../../../migrations/sqlite/0001_log.sql")),
     ("0002_people", include_str!("../../../../migrations/sqlite/0002_people.sql")),
     ("0003_play", include_str!("../../../../migrations/sqlite/0003_play.sql")),
@@ -18,6 +18,7 @@ const FILES: [(&str, &str); 9] = [
     ("0007_tournaments", include_str!("../../../../migrations/sqlite/0007_tournaments.sql")),
     ("0008_ratings", include_str!("../../../../migrations/sqlite/0008_ratings.sql")),
     ("0009_men", include_str!("../../../../migrations/sqlite/0009_men.sql")),
+    ("0011_rosters", include_str!("../../../../migrations/sqlite/0011_rosters.sql")),
 ];
 
 const TABLE: &str = "create table if not exists migrations (

@@ -93,14 +93,18 @@ impl Store {
         self.write(insert).await.map(drop)
     }
 
-    /// The register, newest first.
+    /// The register, newest first: titles entered, and applications granted.
     ///
     /// # Errors
     /// As the database fails.
     pub async fn title_holders(&self, limit: u32) -> Result<Vec<TitleHolder>, StoreError> {
         let query = statement!(
-            "select name, player, title, granted_on, authority from title_holders
-             order by granted_on desc, id desc limit ?1",
+            "select name, player, title, granted_on, authority from (
+               select name, player, title, granted_on, authority, at from title_holders
+               union all
+               select name, player, wanted, granted_on, authority, decided_at from title_applications
+                 where granted_on is not null) as register
+             order by granted_on desc, at desc limit ?1",
             i64::from(limit)
         );
         let holder = |row: &mut Columns| {
@@ -167,26 +171,29 @@ impl Store {
         self.read(query).await?.iter_mut().map(application).collect()
     }
 
-    /// Decides an open application. False when it is decided already.
+    /// Decides an open application: granted on a day (`2026-07-01`), from which it stands in the register, or refused.
+    /// False when it is decided already.
     ///
     /// # Errors
     /// As the database fails.
     pub async fn decide_title(
         &self,
         id: u32,
-        state: &str,
+        granted_on: Option<&str>,
         reason: &str,
         by: PlayerId,
         at: i64,
     ) -> Result<bool, StoreError> {
         let update = statement!(
-            "update title_applications set state = ?2, reason = ?3, decided_by = ?4, decided_at = ?5
+            "update title_applications
+             set state = ?2, reason = ?3, decided_by = ?4, decided_at = ?5, granted_on = ?6
              where id = ?1 and state = 'open' returning id",
             i64::from(id),
-            state,
+            if granted_on.is_some() { "granted" } else { "refused" },
             reason,
             by.0,
-            at
+            at,
+            granted_on
         );
         Ok(!self.write(update).await?.is_empty())
     }

@@ -297,6 +297,41 @@ async fn only_guests_who_never_played_are_forgotten() {
     .await;
 }
 
+#[tokio::test]
+async fn an_issue_of_a_roster_counts_once_it_is_whole_and_the_one_before_is_forgotten() {
+    on_every_store(|store| async move {
+        let by = store.create_guest(1).await.expect("a guest");
+        let player = |number: u32, rating| store::RosterPlayer {
+            id: number.to_string(),
+            key: format!("player{}", number % 3),
+            name: format!("Player {}", number % 3),
+            federation: "CHN".into(),
+            rating: Some(rating),
+            ..store::RosterPlayer::default()
+        };
+        let roster = |issue| store::Roster {
+            list: "fide".into(),
+            issue,
+            day: "2026-11-01".into(),
+            name: "list.xml".into(),
+            players: 450,
+        };
+        let first: Vec<_> = (1..=450).map(|number| player(number, 1000 + number)).collect();
+        store.add_roster_players(7, &first).await.expect("added");
+        assert_eq!(store.roster("fide").await, Ok(None), "not shown before it is whole");
+        store.show_roster(&roster(7), by).await.expect("shown");
+        assert_eq!(store.roster("fide").await, Ok(Some(roster(7))));
+        let alike = store.roster_players_called(7, "player1").await.expect("read");
+        assert_eq!(alike.len(), 8, "a few of many");
+        assert_eq!((alike[0].id.as_str(), alike[0].rating), ("448", Some(1448)));
+        store.add_roster_players(8, &[player(1, 1500), player(1, 1501)]).await.expect("added");
+        store.show_roster(&roster(8), by).await.expect("shown");
+        assert_eq!(store.roster_player(8, "1").await.expect("read").and_then(|one| one.rating), Some(1501));
+        assert_eq!(store.roster_player(7, "1").await, Ok(None), "the issue before is gone");
+    })
+    .await;
+}
+
 fn rating_entry(seq: u32, kind: &str, by: PlayerId) -> store::RatingEntry {
     store::RatingEntry {
         seq,
@@ -346,8 +381,8 @@ async fn an_application_is_decided_once() {
             authority: "local".to_owned(),
         };
         let id = store.apply_for_title(&new, by, 10).await.expect("made");
-        assert_eq!(store.decide_title(id, "granted", "", by, 20).await, Ok(true));
-        assert_eq!(store.decide_title(id, "refused", "", by, 30).await, Ok(false));
+        assert_eq!(store.decide_title(id, Some("2026-07-02"), "", by, 20).await, Ok(true));
+        assert_eq!(store.decide_title(id, None, "", by, 30).await, Ok(false));
         let kept = store.title_application(id).await.expect("read").expect("there");
         assert_eq!((kept.new, kept.state.as_str(), kept.decided_at), (new.clone(), "granted", Some(20)));
         let second = store.apply_for_title(&new, by, 5).await.expect("made");
@@ -362,7 +397,12 @@ async fn an_application_is_decided_once() {
             authority: new.authority,
         };
         store.add_title_holder(&held, by, 40).await.expect("entered");
-        assert_eq!(store.title_holders(9).await, Ok(vec![held]));
+        let granted = store::TitleHolder { granted_on: "2026-07-02".to_owned(), ..held.clone() };
+        assert_eq!(
+            store.title_holders(9).await,
+            Ok(vec![granted, held]),
+            "a grant is in the register by itself"
+        );
     })
     .await;
 }

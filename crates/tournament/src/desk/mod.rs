@@ -16,6 +16,7 @@ mod fact;
 pub mod import;
 mod knockout;
 mod participant;
+pub mod plan;
 pub mod prizes;
 mod propose;
 mod refusal;

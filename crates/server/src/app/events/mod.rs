@@ -3,8 +3,9 @@
 //! An event has one writer: whoever holds its lock decides on what stands, stores what follows, and only then puts the
 //! new state in place of the old. Readers take the state as it is and never wait.
 
-pub mod import;
+pub mod matching;
 mod presets;
+pub mod roster;
 pub mod shorthand;
 mod shown;
 
@@ -18,7 +19,9 @@ use crate::i18n::Lang;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 use store::{StoreError, TournamentId};
+use tournament::desk::import::{Import, import};
 use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, Wish};
+use tournament::trf::Report;
 
 /// Events on the list of all.
 const MOST_LISTED: u32 = 100;
@@ -31,16 +34,30 @@ pub struct Open {
     /// State and log.
     pub desk: Desk,
     shown: OnceLock<Arc<Shown>>,
+    /// What pages showed before the last change: explanations that it left alone are taken over.
+    before: Option<Arc<Shown>>,
 }
 
 impl Open {
-    fn new(id: String, desk: Desk) -> Open {
-        Open { id, desk, shown: OnceLock::new() }
+    fn new(id: String, desk: Desk, before: Option<Arc<Shown>>) -> Open {
+        Open { id, desk, shown: OnceLock::new(), before }
     }
 
     /// What pages show of it; worked out when first asked for.
     pub fn shown(&self) -> Arc<Shown> {
-        self.shown.get_or_init(|| Arc::new(Shown::of(self.desk.state()))).clone()
+        let make = || {
+            let mut shown = Shown::of(self.desk.state());
+            if let Some(before) = &self.before {
+                shown.take_over(before);
+            }
+            Arc::new(shown)
+        };
+        self.shown.get_or_init(make).clone()
+    }
+
+    /// What pages showed last, of this state or of one before it.
+    fn last_shown(&self) -> Option<Arc<Shown>> {
+        self.shown.get().or(self.before.as_ref()).cloned()
     }
 
     /// Its name as a page of this language has it.
@@ -94,7 +111,7 @@ async fn entry(app: &App, id: &str) -> Result<Arc<Entry>, Error> {
     }
     let (number, _) = app.store.desks().find(id).await?.ok_or(Error::NotFound)?;
     let desk = app.store.desk(number).await?.ok_or(Error::NotFound)?;
-    let open = Arc::new(Open::new(id.to_owned(), desk));
+    let open = Arc::new(Open::new(id.to_owned(), desk, None));
     let entry = Arc::new(Entry { number, writing: tokio::sync::Mutex::new(()), open: Mutex::new(open) });
     let mut known = app.events.known.write().expect("nothing panics while it is held");
     // Whoever came first keeps the lock that others may be waiting for.
@@ -128,6 +145,37 @@ pub async fn create(app: &App, by: i64, settings: Settings) -> Result<String, Er
     Ok(id)
 }
 
+/// Makes an event of a report that another program wrote, and gives its id with what was not taken over.
+///
+/// # Errors
+/// The outer one as the store fails; the inner one where the report's facts do not go together.
+pub async fn take_over(app: &App, by: i64, report: Report) -> Result<Result<String, Refusal>, Error> {
+    let id = random::game_id().to_string();
+    match understood(report, by).await?.1 {
+        Ok(import) => {
+            app.store.create_tournament(&id, &import.events).await?;
+            tracing::info!(event = id, by, "an event was taken over from a report");
+            Ok(Ok(id))
+        }
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+/// What an event taken over from a report would be, with the report itself. Every round is paired again, where that may
+/// take its time.
+///
+/// # Errors
+/// The outer one where the work is lost; the inner one where the report's facts do not go together.
+pub async fn understood(report: Report, by: i64) -> Result<(Report, Result<Import, Refusal>), Error> {
+    let seed = u64::from_be_bytes(random::bytes());
+    let at = now_ms();
+    let work = move || {
+        let import = import(&report, seed, at, Some(by));
+        (report, import)
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("import: {error}")))
+}
+
 /// Does what is wished, or says why not. The new state is in place, and stored, when this returns.
 ///
 /// # Errors
@@ -139,17 +187,38 @@ pub async fn act(
     wish: Wish,
     consent: Consent,
 ) -> Result<Result<Arc<Open>, Refusal>, Error> {
+    act_all(app, id, by, vec![wish], consent).await
+}
+
+/// Does all that is wished in one transaction, or nothing of it.
+///
+/// # Errors
+/// As [`act`]; the refusal is that of the first wish that is refused.
+pub async fn act_all(
+    app: &App,
+    id: &str,
+    by: Option<i64>,
+    wishes: Vec<Wish>,
+    consent: Consent,
+) -> Result<Result<Arc<Open>, Refusal>, Error> {
     let entry = entry(app, id).await?;
     let _writing = entry.writing.lock().await;
     let before = entry.now();
-    let command = Command { at: now_ms(), by, wish };
+    if wishes.is_empty() {
+        return Ok(Ok(before));
+    }
+    let at = now_ms();
     // Pairing by the rules and weighing a log take their time in a large event.
     let decided = tokio::task::spawn_blocking({
         let before = before.clone();
         move || {
-            let events = before.desk.decide(&command, consent)?;
             let mut desk = before.desk.clone();
-            events.iter().for_each(|event| desk.apply(event));
+            let mut events = Vec::new();
+            for wish in wishes {
+                let decided = desk.decide(&Command { at, by, wish }, consent)?;
+                decided.iter().for_each(|event| desk.apply(event));
+                events.extend(decided);
+            }
             Ok((events, desk))
         }
     });
@@ -166,7 +235,7 @@ pub async fn act(
         }
         Err(error) => return Err(error.into()),
     }
-    let open = Arc::new(Open::new(id.to_owned(), desk));
+    let open = Arc::new(Open::new(id.to_owned(), desk, before.last_shown()));
     *entry.open.lock().expect("nothing panics while it is held") = open.clone();
     Ok(Ok(open))
 }

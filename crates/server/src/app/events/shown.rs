@@ -23,6 +23,8 @@ pub struct Shown {
     pub people: HashMap<Tpn, Person>,
     /// Who meets whom.
     pub system: System,
+    /// Whether there is something to win.
+    pub has_prizes: bool,
     /// Each round as the desk has it; none where only a report tells of it.
     kept: Vec<Kept>,
     places: HashMap<Tpn, usize>,
@@ -136,7 +138,8 @@ impl Shown {
         };
         let people = numbers.iter().filter_map(person).collect();
         let kept = state.rounds.iter().map(kept).collect();
-        Shown::with(state.tournament(), state.standings(), people, state.settings.system, kept)
+        let shown = Shown::with(state.tournament(), state.standings(), people, state.settings.system, kept);
+        Shown { has_prizes: !state.settings.prizes.is_empty(), ..shown }
     }
 
     fn with(
@@ -150,7 +153,18 @@ impl Shown {
         let places = standings.rows.iter().enumerate().map(|(at, row)| (row.tpn, at)).collect();
         let explained = (0..rounds).map(|_| OnceLock::new()).collect();
         let counted = event.counted();
-        Shown { event, counted, standings, rounds, people, system, kept, places, explained }
+        Shown {
+            event,
+            counted,
+            standings,
+            rounds,
+            people,
+            system,
+            has_prizes: false,
+            kept,
+            places,
+            explained,
+        }
     }
 
     /// Where a participant stands.
@@ -243,12 +257,45 @@ impl Shown {
         Some(cell.get_or_init(|| Arc::new(Explained::new(&self.event, round))).clone())
     }
 
+    /// Takes the explanations of an earlier state over, as far as nothing changed that they rest on.
+    pub(super) fn take_over(&mut self, before: &Shown) {
+        for (round, (own, known)) in (1..).zip(self.explained.iter().zip(&before.explained)) {
+            if let Some(known) = known.get()
+                && rests_on_the_same(&self.event, &before.event, round)
+            {
+                // A cell of a new state is empty.
+                let _ = own.set(known.clone());
+            }
+        }
+    }
+
     /// Points out of those that could be had, in per cent (SCO-03); none before the first round.
     pub fn rate(&self, tpn: Tpn) -> Option<f64> {
         let standing = self.standing(tpn)?;
         let most = self.event.scoring.win * i32::try_from(self.rounds).ok()?;
         (most > Points::ZERO).then(|| standing.points.to_f64() / most.to_f64() * 100.0)
     }
+}
+
+/// Whether the pairing of a round is the same by the rules in both events: all terms alike, the rounds before alike,
+/// and the same players absent from it.
+fn rests_on_the_same(a: &Tournament, b: &Tournament, round: u32) -> bool {
+    let is_absent = |player: &Player| match player.record(round) {
+        Some(Record::Bye(bye)) => Some(bye),
+        Some(Record::Played { .. } | Record::Forfeit { .. } | Record::Paired { .. }) | None => None,
+    };
+    let before = |player: &Player| player.records.len().min(round as usize - 1);
+    let alike = |a: &Player, b: &Player| {
+        (a.tpn, a.rating, a.title, a.records.len() < round as usize)
+            == (b.tpn, b.rating, b.title, b.records.len() < round as usize)
+            && a.name == b.name
+            && a.records[..before(a)] == b.records[..before(b)]
+            && is_absent(a) == is_absent(b)
+    };
+    (a.rounds, a.initial_color, &a.order, a.scoring) == (b.rounds, b.initial_color, &b.order, b.scoring)
+        && (&a.requests, &a.accelerations, &a.prohibited) == (&b.requests, &b.accelerations, &b.prohibited)
+        && a.players.len() == b.players.len()
+        && a.players.iter().zip(&b.players).all(|(a, b)| alike(a, b))
 }
 
 impl Explained {
@@ -338,6 +385,23 @@ mod tests {
         let Why::ByHand(who, Some(opponent)) = explained.why(swapped) else { panic!("not by hand") };
         assert_eq!((who, opponent), (boards[0].white, boards[0].black));
         assert!(shown.explained(6).is_none() && shown.explained(0).is_none());
+    }
+
+    #[test]
+    fn an_explanation_is_taken_over_unless_something_before_it_changed() {
+        let old = event(16, Oddities::NONE);
+        (1..=5).for_each(|round| drop(old.explained(round)));
+        let mut changed = old.event.clone();
+        for player in &mut changed.players {
+            if let Record::Played { score, .. } = &mut player.records[3] {
+                *score = tournament::Score::Draw;
+            }
+        }
+        let mut new = Shown::new(changed);
+        new.take_over(&old);
+        let kept: Vec<bool> = new.explained.iter().map(|cell| cell.get().is_some()).collect();
+        assert_eq!(kept, [true, true, true, true, false]);
+        assert!(Arc::ptr_eq(&new.explained(4).unwrap(), &old.explained(4).unwrap()));
     }
 
     #[test]

@@ -12,6 +12,15 @@ use tournament::trf::{self, Fault};
 /// Largest file that a form brings, in bytes.
 pub const LARGEST: usize = 8 * 1024 * 1024;
 
+/// The text of a report: UTF-8, else ISO 8859-1, as [`trf::read`] reads it.
+pub fn latin_or_utf8(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
 /// A file from a form.
 #[derive(Clone, Debug, Default)]
 pub struct File {
@@ -94,14 +103,39 @@ pub fn table(bytes: &[u8]) -> Result<(Vec<Row>, Vec<BadLine>), Unreadable> {
 }
 
 fn sheet(bytes: &[u8]) -> Result<(Vec<Row>, Vec<BadLine>), Unreadable> {
+    collect(cells(bytes)?.into_iter().map(Ok))
+}
+
+/// The first sheet of a spreadsheet, cell by cell as people see it.
+///
+/// # Errors
+/// [`Unreadable::Sheet`] for what is none.
+pub fn cells(bytes: &[u8]) -> Result<Vec<Vec<String>>, Unreadable> {
     let mut book = calamine::open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|_| Unreadable::Sheet)?;
     let range = book.worksheet_range_at(0).ok_or(Unreadable::Sheet)?.map_err(|_| Unreadable::Sheet)?;
-    let cell = |cell: &Data| match cell {
+    Ok(range.rows().map(|row| row.iter().map(cell).collect()).collect())
+}
+
+fn cell(cell: &Data) -> String {
+    /// Spreadsheets count days from here.
+    const FIRST: rating::Date = rating::Date { year: 1899, month: 12, day: 30 };
+    match cell {
         // A rating typed as a number comes as a float.
         Data::Float(number) if number.fract() == 0.0 && number.abs() < 1e15 => format!("{number:.0}"),
+        Data::DateTime(at) => FIRST.plus_days(at.as_f64() as i64).to_string(),
+        Data::DateTimeIso(text) => text.split('T').next().unwrap_or_default().to_owned(),
         other => other.to_string(),
+    }
+}
+
+/// The text of a file: by its mark, as UTF-8, or as Chinese spreadsheets save it (GB 18030, which holds GBK).
+pub fn decoded(bytes: &[u8]) -> String {
+    let encoding = match encoding_rs::Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None if std::str::from_utf8(bytes).is_ok() => encoding_rs::UTF_8,
+        None => encoding_rs::GB18030,
     };
-    collect(range.rows().map(|row| Ok(row.iter().map(cell).collect())))
+    encoding.decode(bytes).0.into_owned()
 }
 
 fn collect(
@@ -141,7 +175,9 @@ pub fn as_table(rows: &[Row]) -> String {
 pub fn listing_as_table(listing: &Listing) -> String {
     let mut out = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
     // Writing to memory does not fail.
-    let _ = out.write_record(["place", "id", "name", "unit", "title", "rating", "change", "games"]);
+    // The games are those of the period, and must not be read again as those of a life.
+    let _ =
+        out.write_record(["place", "id", "name", "unit", "title", "rating", "change", "games of the period"]);
     for (place, rank) in (1..).zip(&listing.ranks) {
         let _ = out.write_record([
             i32::to_string(&place),
@@ -190,8 +226,21 @@ mod tests {
         let (rows, bad) = rows(&file(listing_as_table(&listing).as_bytes())).unwrap();
         assert!(bad.is_empty());
         assert_eq!((rows[0].id.as_str(), rows[0].name.as_str(), rows[0].rating), ("N1", "'=王", Some(2201)));
+        assert_eq!(rows[0].games, None, "nine games of a period are not all there ever were");
         let unknown = Listing::read("\n=A1\t2201\t-5\t9\tIM\t北京\t王\n", listing.day, "");
         assert!(listing_as_table(&unknown).contains(",'=A1,"));
+    }
+
+    #[test]
+    fn a_file_is_read_in_the_encoding_it_came_in() {
+        let text = "姓名,等级分\n王小明,1650\n";
+        let utf16: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let (gbk, _, lossy) = encoding_rs::GB18030.encode(text);
+        assert!(!lossy);
+        for bytes in [text.as_bytes(), format!("\u{feff}{text}").as_bytes(), &utf16, &gbk] {
+            assert_eq!(decoded(bytes), text);
+        }
     }
 
     #[test]

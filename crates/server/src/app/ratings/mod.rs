@@ -13,6 +13,7 @@ pub use publish::{Draft, Refusal, Row, draft, publish, publish_due, tend};
 pub use shelf::{Listing, Person, Published, Rank, Shelf, published};
 
 use crate::Error;
+use crate::app::events::matching;
 use crate::app::{App, now_ms};
 use crate::page::Page;
 use game::PlayerId;
@@ -56,6 +57,7 @@ pub fn today() -> Date {
 pub type People = BTreeMap<String, Person>;
 
 /// The stream in the words of [`rating::list`], and who is in it.
+#[derive(Default)]
 pub struct Stream {
     /// The entries.
     pub entries: Vec<Entry>,
@@ -65,6 +67,10 @@ pub struct Stream {
     pub reports: Vec<(u32, String, bool)>,
     /// The last number given.
     pub last: u32,
+    /// Name, first and last day of each report, by which the same one is known again.
+    known: Vec<(u32, [String; 3])>,
+    /// Identities by the key of their name.
+    called: BTreeMap<String, Vec<String>>,
 }
 
 /// Reads the stream of a system.
@@ -73,11 +79,15 @@ pub struct Stream {
 /// As the store fails; [`Error::Internal`] where an entry cannot be read, since all were judged when they came in.
 pub async fn stream(app: &App, rules: &Rules) -> Result<Stream, Error> {
     let stored = app.store.rating_entries(rules.code, 0).await?;
-    let mut stream = Stream { entries: Vec::new(), people: People::new(), reports: Vec::new(), last: 0 };
-    for entry in &stored {
-        stream.add(entry).map_err(|why| Error::Internal(format!("rating entry {}: {why}", entry.seq)))?;
-    }
-    Ok(stream)
+    // Years of reports take their time.
+    let read = move || {
+        let mut stream = Stream::default();
+        for entry in &stored {
+            stream.add(entry).map_err(|why| Error::Internal(format!("rating entry {}: {why}", entry.seq)))?;
+        }
+        Ok(stream)
+    };
+    tokio::task::spawn_blocking(read).await.map_err(|error| Error::Internal(format!("stream: {error}")))?
 }
 
 impl Stream {
@@ -91,7 +101,7 @@ impl Stream {
                 let (rows, _) = files::table(entry.body.as_bytes()).map_err(|error| format!("{error:?}"))?;
                 let starts = rows.iter().filter_map(|row| start(row, day)).collect();
                 rows.into_iter().for_each(|row| {
-                    self.people.insert(row.id.clone(), Person::from(row));
+                    self.meet(row.id.clone(), Person::from(row));
                 });
                 self.entries.push(Entry::Start(starts));
             }
@@ -99,6 +109,7 @@ impl Stream {
                 let file = files::report(entry.body.as_bytes()).map_err(|error| format!("{error:?}"))?;
                 let number = entry.corrects.unwrap_or(entry.seq);
                 let report = self.report(number, &file.tournament).ok_or("a report without its days")?;
+                self.known.push((number, what_it_is(&file.tournament)));
                 if entry.kind == CORRECTION {
                     self.reports.iter_mut().filter(|one| one.0 == number).for_each(|one| one.2 = true);
                     self.entries.push(Entry::Correction(report));
@@ -118,6 +129,18 @@ impl Stream {
         Ok(())
     }
 
+    /// Takes note of somebody; what is known already stays, but for a year of birth that was missing.
+    fn meet(&mut self, id: String, person: Person) {
+        let ids = self.called.entry(matching::key(&person.name)).or_default();
+        if !ids.contains(&id) {
+            ids.push(id.clone());
+        }
+        match self.people.get_mut(&id) {
+            Some(known) => known.birth_year = known.birth_year.or(person.birth_year),
+            None => drop(self.people.insert(id, person)),
+        }
+    }
+
     /// A report as games between identities; those who are new get their names from it.
     fn report(&mut self, id: u32, tournament: &Tournament) -> Option<Report> {
         let start: Date = tournament.info.start.parse().ok()?;
@@ -125,8 +148,7 @@ impl Stream {
         let names: BTreeMap<_, _> =
             tournament.players.iter().map(|player| (player.tpn, self.identity(player))).collect();
         for player in &tournament.players {
-            let person = Person::from_report(player);
-            self.people.entry(names[&player.tpn].clone()).or_insert(person);
+            self.meet(names[&player.tpn].clone(), Person::from_report(player));
         }
         let mut games = Vec::new();
         for player in &tournament.players {
@@ -146,14 +168,40 @@ impl Stream {
         Some(Report { id, start, end, games })
     }
 
-    /// Who a participant is: by number, else by the name in the list, else by the name alone.
+    /// Those of the stream who may be a participant by the name, however it is written, and the year of birth.
+    fn namesakes(&self, player: &Player) -> Vec<&String> {
+        let year = birth_year(player);
+        let fits = |id: &&String| {
+            let known = self.people.get(*id).and_then(|person| person.birth_year);
+            known.is_none() || year.is_none() || known == year
+        };
+        self.called.get(&matching::key(&player.name)).into_iter().flatten().filter(fits).collect()
+    }
+
+    /// Who a participant is: by number, else the only one of the stream whom the name fits and the year of birth does
+    /// not speak against. Else somebody new, whom the year of birth tells from others of the name.
     fn identity(&self, player: &Player) -> String {
         if let Some(number) = player.fide_id {
             return number.to_string();
         }
-        let known = self.people.iter().find(|(_, person)| person.name == player.name);
-        known.map_or_else(|| player.name.clone(), |(id, _)| id.clone())
+        match self.namesakes(player).as_slice() {
+            [only] => (*only).clone(),
+            _ => match birth_year(player) {
+                Some(year) => format!("{} {year}", player.name),
+                None => player.name.clone(),
+            },
+        }
     }
+}
+
+fn birth_year(player: &Player) -> Option<i32> {
+    player.birth.get(..4)?.parse().ok().filter(|year| *year > 0)
+}
+
+/// What a report is known by.
+fn what_it_is(tournament: &Tournament) -> [String; 3] {
+    let info = &tournament.info;
+    [info.name.clone(), info.start.clone(), info.end.clone()]
 }
 
 fn side(score: Played) -> Score {
@@ -185,6 +233,10 @@ pub enum EntryFault {
     NoDays,
     /// There is no report of that number.
     NoSuchReport,
+    /// The stream has this report already, under this number: a changed one comes as its correction.
+    Twice(u32),
+    /// Without a number, the names of these fit several people of the stream.
+    Ambiguous(Vec<String>),
     /// The day cannot be read.
     BadDay,
 }
@@ -231,6 +283,9 @@ pub async fn take_in(
         },
         Incoming::Report | Incoming::Correction(_) => match files::report(&file.bytes) {
             Ok(report) if has_days(&report.tournament) => {
+                if let Some(fault) = now.fault(&report.tournament, corrects) {
+                    return Ok(Err(fault));
+                }
                 (trf::write(&report, trf::Edition::Trf26), report.tournament.info.name)
             }
             Ok(_) => return Ok(Err(EntryFault::NoDays)),
@@ -249,6 +304,21 @@ pub async fn take_in(
     };
     add(app, rules, &entry).await?;
     Ok(Ok(entry.seq))
+}
+
+impl Stream {
+    /// Why a report cannot join the stream.
+    fn fault(&self, tournament: &Tournament, corrects: Option<u32>) -> Option<EntryFault> {
+        let what = what_it_is(tournament);
+        let twice = self.known.iter().find(|(number, known)| *known == what && corrects != Some(*number));
+        if let Some((number, _)) = twice {
+            return Some(EntryFault::Twice(*number));
+        }
+        let unclear = |player: &&Player| player.fide_id.is_none() && self.namesakes(player).len() > 1;
+        let names: Vec<String> =
+            tournament.players.iter().filter(unclear).map(|player| player.name.clone()).collect();
+        (!names.is_empty()).then_some(EntryFault::Ambiguous(names))
+    }
 }
 
 fn has_days(event: &Tournament) -> bool {

@@ -20,17 +20,24 @@ pub struct Person {
     pub unit: String,
     /// FIDE title.
     pub title: Option<Title>,
+    /// Year of birth, where a list or report said; published lists leave it out.
+    pub birth_year: Option<i32>,
 }
 
 impl From<Row> for Person {
     fn from(row: Row) -> Person {
-        Person { name: row.name, unit: row.federation, title: row.title }
+        Person { name: row.name, unit: row.federation, title: row.title, birth_year: row.birth_year }
     }
 }
 
 impl Person {
     pub(super) fn from_report(player: &Player) -> Person {
-        Person { name: player.name.clone(), unit: player.federation.clone(), title: player.title }
+        Person {
+            name: player.name.clone(),
+            unit: player.federation.clone(),
+            title: player.title,
+            birth_year: super::birth_year(player),
+        }
     }
 }
 
@@ -102,7 +109,12 @@ fn rank(line: &str) -> Option<Rank> {
     let [player, rating, change, games, title, unit, name] = cells[..] else { return None };
     Some(Rank {
         player: player.to_owned(),
-        person: Person { name: name.to_owned(), unit: unit.to_owned(), title: title.parse().ok() },
+        person: Person {
+            name: name.to_owned(),
+            unit: unit.to_owned(),
+            title: title.parse().ok(),
+            birth_year: None,
+        },
         rating: rating.parse().ok()?,
         change: change.parse().ok(),
         games: games.parse().ok()?,
@@ -215,8 +227,12 @@ mod tests {
     use super::*;
 
     fn listing() -> Listing {
-        let person =
-            |name: &str| Person { name: name.to_owned(), unit: "北京".to_owned(), title: Some(Title::IM) };
+        let person = |name: &str| Person {
+            name: name.to_owned(),
+            unit: "北京".to_owned(),
+            title: Some(Title::IM),
+            birth_year: None,
+        };
         let rank = |player: &str, name, rating, change| Rank {
             player: player.to_owned(),
             person: person(name),

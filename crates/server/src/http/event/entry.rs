@@ -3,7 +3,7 @@
 
 use super::desk::{Fields, refused_to_player};
 use super::{Head, Who};
-use crate::app::events::{self, Open, import};
+use crate::app::events::{self, Open, roster};
 use crate::page::{Page, html};
 use crate::words::desk as words;
 use crate::{App, Error};
@@ -12,6 +12,7 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::Color;
+use tournament::Bye;
 use tournament::desk::{BoardResult, Consent, Entry, Participant, Refusal, Seat, Wish};
 
 /// Where the visitor stands with the event.
@@ -37,6 +38,9 @@ struct EnterPage {
     head: Head,
     standing: Standing,
     name: String,
+    /// Rounds to come, and the byes announced among them with their keys.
+    to_come: Vec<u32>,
+    byes: Vec<(u32, &'static str)>,
 }
 
 /// The participant that the visitor's account is.
@@ -69,7 +73,15 @@ pub(crate) async fn show(
     let open = events::open(&app, &id).await?;
     let head = Head::new(&page, &open, None);
     let name = page.viewer.as_ref().and_then(|viewer| viewer.name.clone()).unwrap_or_default();
-    html(&EnterPage { standing: stands(&page, &open), name, head, page })
+    let state = open.desk.state();
+    let next = state.paired() + 1;
+    let byes: Vec<(u32, &'static str)> = own(&page, &open)
+        .into_iter()
+        .flat_map(|who| who.byes.range(next..).map(|(round, bye)| (*round, words::bye_key(*bye))))
+        .collect();
+    let free = |round: &u32| !byes.iter().any(|(other, _)| other == round);
+    let to_come = (next..=state.settings.rounds).filter(free).collect();
+    html(&EnterPage { standing: stands(&page, &open), name, to_come, byes, head, page })
 }
 
 /// `POST /event/{id}/enter`: enters the visitor, or takes the visitor out.
@@ -90,7 +102,7 @@ pub(crate) async fn save(
             let typed = if typed.is_empty() { viewer.name.as_deref().unwrap_or_default() } else { typed };
             let mut entry =
                 Entry { account: Some(account), unit: fields.get("unit").to_owned(), ..Entry::default() };
-            match import::is_chinese(typed) {
+            match roster::is_chinese(typed) {
                 true => entry.name_zh = typed.to_owned(),
                 false => entry.name = typed.to_owned(),
             }
@@ -98,6 +110,21 @@ pub(crate) async fn save(
         }
         (Some(who), "withdraw") if open.desk.state().paired() == 0 => Wish::Remove(who.id),
         (Some(who), "withdraw") => Wish::Withdraw { id: who.id, round: None },
+        (Some(who), "bye") => {
+            let round = fields.get("round").parse().map_err(|_| Error::BadRequest)?;
+            let bye = if fields.has("zero") { Bye::ZeroPoint } else { Bye::HalfPoint };
+            let half = who.byes.values().filter(|bye| **bye == Bye::HalfPoint).count();
+            // A second half point is the arbiter's to give.
+            if bye == Bye::HalfPoint && half > 0 {
+                let back = format!("/event/{id}/enter");
+                return refused_to_player(page, &open, &Refusal::NotApplicable(who.id), &back);
+            }
+            Wish::AnnounceBye { id: who.id, round, bye, comment: String::new() }
+        }
+        (Some(who), "cancel-bye") => {
+            let round = fields.get("round").parse().map_err(|_| Error::BadRequest)?;
+            Wish::CancelBye { id: who.id, round }
+        }
         _ => return Err(Error::BadRequest),
     };
     // The waiting list was named on the form; a person's double is for the arbiter to find.

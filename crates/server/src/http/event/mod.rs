@@ -14,8 +14,10 @@ pub(crate) mod hall;
 pub(crate) mod list;
 pub(crate) mod pairings;
 pub(crate) mod players;
+pub(crate) mod prizes;
 pub(crate) mod public;
 pub(crate) mod standings;
+pub(crate) mod take_over;
 
 use crate::app::events::{self, Open, Shown};
 use crate::i18n::Lang;

@@ -16,6 +16,8 @@ pub(crate) struct StandingsPage {
     /// Code, what it counts, and the class by which its column drops.
     criteria: Vec<(String, String, &'static str)>,
     rows: Vec<Row>,
+    /// Whether there is something to win.
+    prizes: bool,
 }
 
 struct Row {
@@ -54,6 +56,6 @@ impl StandingsPage {
         };
         let rows =
             if shown.rounds == 0 { Vec::new() } else { shown.standings.rows.iter().map(row).collect() };
-        StandingsPage { criteria: criteria.collect(), rows, page, head }
+        StandingsPage { criteria: criteria.collect(), rows, prizes: shown.has_prizes, page, head }
     }
 }

@@ -1,5 +1,6 @@
 //! `/ratings`: published lists with their history and search; `/ratings/player/{id}`: one player's ratings over the years.
 
+pub(crate) mod fide;
 pub(crate) mod keep;
 
 use crate::app::ratings::{self, Rank, files, published};

@@ -66,32 +66,39 @@ pub(crate) async fn show(page: Page) -> Result<Response, Error> {
 pub(crate) async fn check(page: Page, form: Multipart) -> Result<Response, Error> {
     let upload = Upload::read(form).await?;
     page.check_form(upload.text("csrf"))?;
-    let read = files::report(&upload.file.bytes).map_err(|fault| title_words::unreadable(page.lang, &fault));
-    let read = read.and_then(|report| {
-        let event = event(&report.tournament, &upload).map_err(|key| vec![page.t(key)])?;
-        Ok((report.tournament, event))
+    // A report of some megabytes takes its time.
+    let judged = tokio::task::spawn_blocking(move || {
+        let answer = judge(&page, &upload);
+        (page, answer)
     });
-    let (tournament, event) = match read {
-        Ok(read) => read,
+    let (page, answer) = judged.await.map_err(|error| Error::Internal(format!("report: {error}")))?;
+    match answer {
+        Ok(answer) => html(&NationalPage { page, answer: Some(answer), faults: Vec::new() }),
         Err(faults) => {
             let body = html(&NationalPage { page, answer: None, faults })?;
-            return Ok((StatusCode::UNPROCESSABLE_ENTITY, body).into_response());
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, body).into_response())
         }
-    };
+    }
+}
+
+/// What is said of a report, or why it cannot be read.
+fn judge(page: &Page, upload: &Upload) -> Result<Answer, Vec<String>> {
+    let report = files::report(&upload.file.bytes);
+    let tournament = report.map_err(|fault| title_words::unreadable(page.lang, &fault))?.tournament;
+    let event = event(&tournament, upload).map_err(|key| vec![page.t(key)])?;
     let reading = if upload.is_ticked("fewer") { Reading::FewerThanTen } else { Reading::Literal };
     let findings = national::findings(&event, reading);
     let report = national::report(&event, ratings::today());
-    let answer = Answer {
+    Ok(Answer {
         pending: national::is_pending(&findings),
         report: title_words::report(page.lang, report),
         average: event.title_event.and_then(|_| national::average(&event)),
         grades: event.category.is_none_or(Category::serves_grades),
         scores: scores(&tournament),
-        stars: stars(&page, &tournament),
+        stars: stars(page, &tournament),
         event: tournament.info.name,
         findings,
-    };
-    html(&NationalPage { page, answer: Some(answer), faults: Vec::new() })
+    })
 }
 
 /// The table of a report: 1, ½ and 0, and ★ beside what was not played (article 7).

@@ -2,7 +2,7 @@
 //!
 //! A field that cannot be read is named as the desk would name it, so that one sentence serves both.
 
-use crate::app::events::import;
+use crate::app::events::roster;
 use crate::words::event::points as shown_points;
 use tournament::desk::{
     AccelerationPlan, Duty, Entry, Field, InitialOrder, List, Official, Pace, Rated, Rating, RatingMethod,
@@ -260,7 +260,7 @@ pub(crate) fn entry(fields: &Fields, before: &Entry, settings: &Settings) -> Res
     let text = |name: &str| fields.get(name).to_owned();
     entry.name = text("name");
     entry.name_zh = text("name_zh");
-    if entry.name_zh.is_empty() && import::is_chinese(&entry.name) {
+    if entry.name_zh.is_empty() && roster::is_chinese(&entry.name) {
         entry.name_zh = std::mem::take(&mut entry.name);
     }
     entry.sex = match fields.get("sex") {

@@ -8,8 +8,11 @@ pub(crate) mod log;
 pub(crate) mod new;
 pub(crate) mod overview;
 pub(crate) mod people;
+pub(crate) mod plan;
+pub(crate) mod prizes;
 pub(crate) mod report;
 pub(crate) mod round;
+pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod wishes;
 
@@ -35,13 +38,25 @@ pub(crate) enum Place {
     People,
     CheckIn,
     Round,
+    Rules,
+    Prizes,
+    Plan,
     Log,
     Settings,
 }
 
 impl Place {
-    const ALL: [Place; 6] =
-        [Place::Overview, Place::People, Place::CheckIn, Place::Round, Place::Log, Place::Settings];
+    const ALL: [Place; 9] = [
+        Place::Overview,
+        Place::People,
+        Place::CheckIn,
+        Place::Round,
+        Place::Rules,
+        Place::Prizes,
+        Place::Plan,
+        Place::Log,
+        Place::Settings,
+    ];
 
     fn path(self) -> &'static str {
         match self {
@@ -49,6 +64,9 @@ impl Place {
             Place::People => "/people",
             Place::CheckIn => "/check-in",
             Place::Round => "/round",
+            Place::Rules => "/rules",
+            Place::Prizes => "/prizes",
+            Place::Plan => "/plan",
             Place::Log => "/log",
             Place::Settings => "/settings",
         }
@@ -60,6 +78,9 @@ impl Place {
             Place::People => "desk-place-people",
             Place::CheckIn => "desk-place-check-in",
             Place::Round => "desk-place-round",
+            Place::Rules => "desk-place-rules",
+            Place::Prizes => "desk-place-prizes",
+            Place::Plan => "desk-place-plan",
             Place::Log => "desk-place-log",
             Place::Settings => "desk-place-settings",
         }
@@ -90,7 +111,7 @@ impl Frame {
         }
     }
 
-    fn places(&self) -> [Place; 6] {
+    fn places(&self) -> [Place; 9] {
         Place::ALL
     }
 
@@ -144,8 +165,19 @@ pub(crate) async fn act(
     wish: Wish,
     sent: &Sent,
 ) -> Result<Response, Error> {
+    act_all(app, page, open, vec![wish], sent).await
+}
+
+/// Does all that a form wishes, or nothing of it.
+pub(crate) async fn act_all(
+    app: &App,
+    page: Page,
+    open: &Arc<Open>,
+    wishes: Vec<Wish>,
+    sent: &Sent,
+) -> Result<Response, Error> {
     let by = page.viewer.as_ref().map(|viewer| viewer.player.0);
-    match events::act(app, &open.id, by, wish, consent(&sent.fields)).await? {
+    match events::act_all(app, &open.id, by, wishes, consent(&sent.fields)).await? {
         Ok(_) => Ok(Redirect::to(&sent.then).into_response()),
         Err(refusal) => refused(page, open, &refusal, sent),
     }

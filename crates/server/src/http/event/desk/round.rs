@@ -2,8 +2,8 @@
 //! results, entered by keyboard with one key for each board.
 
 use super::form::Fields;
-use super::{Frame, Place, Sent, act, admitted, refused};
-use crate::app::events::{self, Board, Explained, Open, Shown, Why, shorthand};
+use super::{Frame, Place, Sent, act, act_all, admitted, refused};
+use crate::app::events::{Board, Explained, Open, Shown, Why, shorthand};
 use crate::http::event::pairings::{floats, told};
 use crate::i18n::Arg;
 use crate::page::{Page, html};
@@ -18,8 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tournament::Tpn;
 use tournament::desk::{
-    BoardResult, Consent, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing,
-    Wish, Word,
+    BoardResult, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing, Wish, Word,
 };
 
 /// Empty rows that the form for pairing by hand offers.
@@ -221,6 +220,8 @@ struct ResultsPage {
     faulty: bool,
     reason: String,
     back: String,
+    /// Matches that want a word: number and name of both.
+    level: Vec<[(u32, String); 2]>,
 }
 
 impl ResultsPage {
@@ -263,6 +264,12 @@ impl ResultsPage {
             next: (number == state.paired() && number < state.settings.rounds).then_some(number + 1),
             reason: typed.get("reason").cloned().unwrap_or_default(),
             back: format!("/event/{}/desk/round/{number}", open.id),
+            level: match number == state.paired() {
+                true => {
+                    state.level_matches().into_iter().map(|both| both.map(|id| (id.0, name(id)))).collect()
+                }
+                false => Vec::new(),
+            },
             round: number,
             frame: Frame::new(&page, open, Some(Place::Round)),
             page,
@@ -317,33 +324,15 @@ pub(crate) async fn save(
     if sent.fields.has("confirm_all") {
         let seats = round.boards.iter().filter(|board| matches!(board.word(), Word::Agreed(_)));
         let wishes = seats.map(|board| Wish::Confirm { round: number, seat: board.seat }).collect();
-        return run(&app, page, &open, wishes, &sent).await;
+        return act_all(&app, page, &open, wishes, &sent).await;
     }
     match results(&sent.fields, round) {
-        Ok(wishes) => run(&app, page, &open, wishes, &sent).await,
+        Ok(wishes) => act_all(&app, page, &open, wishes, &sent).await,
         Err(typed) => {
             let answer = ResultsPage::new(page, &open, round, &typed);
             Ok((StatusCode::UNPROCESSABLE_ENTITY, html(&answer)?).into_response())
         }
     }
-}
-
-/// One wish after the other; the first that is refused is answered, and what was done before it stands.
-async fn run(
-    app: &App,
-    page: Page,
-    open: &Arc<Open>,
-    wishes: Vec<Wish>,
-    sent: &Sent,
-) -> Result<Response, Error> {
-    let by = page.viewer.as_ref().map(|viewer| viewer.player.0);
-    let consent = Consent(sent.fields.get("consent").parse().unwrap_or(0).min(Consent::FULL.0));
-    for wish in wishes {
-        if let Err(refusal) = events::act(app, &open.id, by, wish, consent).await? {
-            return refused(page, open, &refusal, sent);
-        }
-    }
-    Ok(Redirect::to(&sent.then).into_response())
 }
 
 /// The results that a form changes; else everything typed, where something cannot be read.

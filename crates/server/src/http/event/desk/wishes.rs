@@ -1,15 +1,16 @@
 //! `POST /event/{id}/desk/do`: one wish from a button or a small form, named by the field `wish`.
 
 use super::form::Fields;
-use super::{Sent, act, admitted};
+use super::{Sent, act_all, admitted};
 use crate::app::random;
 use crate::page::Page;
 use crate::{App, Error};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use std::collections::BTreeMap;
 use tournament::Bye;
-use tournament::desk::{Desk, Field, ParticipantId, Refusal, Seat, Wish};
+use tournament::desk::{BoardResult, Desk, Field, ParticipantId, Refusal, Seat, Wish};
 
 /// Byes that can be announced, with the word of forms.
 pub(crate) const BYES: [(Bye, &str); 3] =
@@ -24,10 +25,70 @@ pub(crate) async fn create(
 ) -> Result<Response, Error> {
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/do"))?;
     let open = admitted(&app, &page, &id).await?;
-    match read(&sent.fields, &open.desk) {
-        Ok(wish) => act(&app, page, &open, wish, &sent).await,
+    match read_all(&sent.fields, &open.desk) {
+        Ok(wishes) => act_all(&app, page, &open, wishes, &sent).await,
         Err(refusal) => super::refused(page, &open, &refusal, &sent),
     }
+}
+
+/// The wishes of a form: one, but for those that are short for many.
+///
+/// # Errors
+/// As [`read`].
+fn read_all(fields: &Fields, desk: &Desk) -> Result<Vec<Wish>, Refusal> {
+    match fields.get("wish") {
+        "prohibit-units" => {
+            let Wish::Prohibit { first, last, .. } = read_prohibition(fields, desk, Vec::new())? else {
+                return Err(Refusal::Invalid(Field::Players));
+            };
+            let mut units = BTreeMap::<&str, Vec<ParticipantId>>::new();
+            for who in desk.state().participants.values().filter(|who| !who.entry.unit.is_empty()) {
+                units.entry(&who.entry.unit).or_default().push(who.id);
+            }
+            let apart = units.into_values().filter(|players| players.len() > 1);
+            let wishes: Vec<Wish> = apart.map(|players| Wish::Prohibit { players, first, last }).collect();
+            if wishes.is_empty() { Err(Refusal::NoChange) } else { Ok(wishes) }
+        }
+        _ => read(fields, desk).map(|wish| vec![wish]),
+    }
+}
+
+fn read_prohibition(fields: &Fields, desk: &Desk, players: Vec<ParticipantId>) -> Result<Wish, Refusal> {
+    let maybe = |name: &str| match fields.get(name) {
+        "" => Ok(None),
+        _ => fields.number(name, Field::Round).map(Some).map_err(Refusal::Invalid),
+    };
+    let first = maybe("first")?.unwrap_or(desk.state().paired() + 1);
+    Ok(Wish::Prohibit { players, first, last: maybe("last")? })
+}
+
+/// A match decided by games of a play-off, or by a word: who goes on, and how it stands in the log.
+fn decision(fields: &Fields, round: u32) -> Result<Wish, Refusal> {
+    let invalid = Refusal::Invalid;
+    let side = |name| fields.number(name, Field::Players).map(ParticipantId).map_err(invalid);
+    let (one, other) = (side("one")?, side("other")?);
+    let reason = fields.get("reason");
+    let games = fields.get("games");
+    let mut lead = 0;
+    let mut told = Vec::new();
+    for text in games.split([' ', ',', '，', '、', ';']).filter(|text| !text.is_empty()) {
+        let result = BoardResult::from_shorthand(text).ok_or(invalid(Field::Result))?;
+        lead += match result {
+            BoardResult::WHITE => 1,
+            BoardResult::BLACK => -1,
+            BoardResult::DRAW => 0,
+            _ => return Err(invalid(Field::Result)),
+        };
+        told.push(crate::words::desk::result(result));
+    }
+    let winner = match (fields.get("who"), lead) {
+        ("", 1..) => one,
+        ("", ..=-1) => other,
+        ("", 0) => return Err(invalid(Field::Result)),
+        _ => side("who")?,
+    };
+    let reason = [told.join(", "), reason.to_owned()].into_iter().filter(|part| !part.is_empty());
+    Ok(Wish::DecideMatch { round, winner, reason: reason.collect::<Vec<_>>().join("; ") })
 }
 
 /// The wish of a form.
@@ -62,8 +123,7 @@ fn read(fields: &Fields, desk: &Desk) -> Result<Wish, Refusal> {
         "prohibit" => {
             let players: Vec<ParticipantId> =
                 fields.all("with").filter_map(|id| id.parse().ok()).map(ParticipantId).collect();
-            let first = maybe("first", Field::Round)?.unwrap_or(desk.state().paired() + 1);
-            Wish::Prohibit { players, first, last: maybe("last", Field::Round)? }
+            read_prohibition(fields, desk, players)?
         }
         "board" => Wish::FixBoard { id: who()?, board: maybe("board", Field::Board)? },
         "draw-color" => Wish::DrawColor { seed: random_seed() },
@@ -81,7 +141,7 @@ fn read(fields: &Fields, desk: &Desk) -> Result<Wish, Refusal> {
         "begin-manual" => Wish::BeginManual { round: round()?, reason: reason() },
         "end-manual" => Wish::EndManual,
         "confirm" => Wish::Confirm { round: round()?, seat: seat(fields)? },
-        "decide-match" => Wish::DecideMatch { round: round()?, winner: who()?, reason: reason() },
+        "decide-match" => decision(fields, round()?)?,
         "undo" => Wish::Undo(fields.number("seq", Field::Order).map_err(invalid)?),
         "close" => Wish::Close,
         _ => return Err(invalid(Field::Order)),

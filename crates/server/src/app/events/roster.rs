@@ -5,6 +5,7 @@
 //! and the rest is told by its looks: a number of up to four digits a rating, a longer one a FIDE number, three capitals
 //! a federation, a title, a date or year of birth, everything else the unit.
 
+use crate::app::ratings::files::{self, File, Unreadable};
 use tournament::desk::{Entry, Field, List, Rating};
 use tournament::{Sex, Title};
 
@@ -40,6 +41,22 @@ enum Column {
     Any,
     /// Of no use here.
     Idle,
+}
+
+/// The text of a list that came as a file: a spreadsheet (ODS, XLSX) as lines with tabs, else whatever encoding it has.
+///
+/// # Errors
+/// As the file cannot be opened.
+pub fn text(file: &File) -> Result<String, Unreadable> {
+    if file.bytes.is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    if !file.bytes.starts_with(b"PK") {
+        return Ok(files::decoded(&file.bytes));
+    }
+    let blank = |cell: &String| cell.replace(['\t', '\r', '\n'], " ");
+    let lines = files::cells(&file.bytes)?;
+    Ok(lines.iter().map(|line| line.iter().map(blank).collect::<Vec<_>>().join("\t") + "\n").collect())
 }
 
 /// Reads a list.
