@@ -89,6 +89,10 @@ soak: ## 20,000 small tournaments, 15,000 of teams and of other systems beside s
 bench-pairing: ## one late Swiss round by size; ARGS="200 1000" players
 	cargo run --release --locked --manifest-path bench/Cargo.toml -- pairing $(ARGS)
 
+.PHONY: bench-events
+bench-events: web/dist/manifest.json ## every page of an event of 500 players and nine rounds, held to 200 ms
+	QIYUAN_EVENT_PLAYERS=500 cargo test --release --locked -p server --test it -- large --nocapture
+
 .PHONY: bench-rules
 bench-rules: ## move generation and PGN beside peers, natively and as released; ARGS="FILE…" adds games
 	cargo build --release --locked --manifest-path bench/rules/Cargo.toml --target-dir bench/rules/target/plain

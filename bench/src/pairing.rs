@@ -3,10 +3,7 @@
 
 use std::hint::black_box;
 use std::time::Instant;
-use tournament::desk::import::import;
-use tournament::desk::{Command, Consent, Desk, Wish};
 use tournament::swiss::{Oddities, Plan, check, pair, simulate};
-use tournament::trf::Report;
 use tournament::{Scoring, Tournament};
 
 const ROUNDS: u32 = 9;
@@ -23,30 +20,6 @@ pub fn run(sizes: &[u32], seeds: u64) {
     let start = Instant::now();
     assert!(black_box(check(&event)).is_empty());
     println!("  checking 200 players, {ROUNDS} rounds: {:.2}", start.elapsed().as_secs_f64() * 1e3);
-    desk();
-}
-
-/// An event of 500 players as its log tells it: read anew, told as a report, an event undone.
-fn desk() {
-    let report = Report { tournament: event(500, 1, ROUNDS), ..Report::default() };
-    let events = import(&report, 1, 0, None).expect("the generator's events are whole").events;
-    let ms = |start: Instant| start.elapsed().as_secs_f64() * 1e3;
-    let copy = events.clone();
-    let start = Instant::now();
-    let desk = black_box(Desk::replay(copy));
-    let replayed = ms(start);
-    assert_eq!(desk.tournament().players.len(), 500);
-    let start = Instant::now();
-    black_box(desk.tournament());
-    let told = ms(start);
-    let start = Instant::now();
-    let undo = Command { at: 0, by: None, wish: Wish::Undo(desk.head()) };
-    black_box(desk.decide(&undo, Consent::FULL)).expect("the last result can be undone");
-    let undone = ms(start);
-    println!(
-        "  desk of 500 players, {ROUNDS} rounds, {} events: replay {replayed:.2}, report {told:.2}, undo {undone:.2}",
-        events.len()
-    );
 }
 
 fn event(players: u32, seed: u64, rounds: u32) -> Tournament {

@@ -36,6 +36,7 @@ fn events() -> Router<App> {
     Router::new()
         .route("/events/import", report.layer(uploads()))
         .route("/events", get(list::show))
+        .route("/events/season", get(desk::season::show).post(desk::season::create))
         .route("/events/new", get(desk::new::show).post(desk::new::create))
         .route("/event/{id}", get(public::show))
         .route("/event/{id}/players", get(public::players))

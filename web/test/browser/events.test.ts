@@ -39,8 +39,8 @@ function list(): string {
 }
 
 /** Signs up and becomes the administrator, who may create events. */
-async function organiser(server: Server): Promise<Person> {
-  const person = await Person.come(browser, server);
+async function organiser(server: Server, lang = "en"): Promise<Person> {
+  const person = await Person.come(browser, server, { lang });
   await person.goto("/sign-up");
   await person.page.locator("#name").fill("olga");
   await person.page.locator("#password").fill("seven quiet herons");
@@ -101,63 +101,92 @@ async function consent(person: Person): Promise<void> {
   }
 }
 
-test("a nine-round Swiss of 24 with all that goes wrong in real ones", async () => {
-  const server = await Server.start();
-  const olga = await organiser(server);
-  const event = await create(olga, "rated");
-  for (let round = 1; round <= 9; round++) {
-    if (round === 2) {
-      // A late entry finds its place in the list and is paired from now on.
-      await olga.goto(`${event}/desk/people`);
-      await olga.page.locator("#name").fill("Late, Lou");
-      await olga.page.locator("#rating").fill("2150");
-      await wish(olga, "form.card button.primary");
-      await counts(olga.page.locator("tbody tr"), 25);
+/** What the pages of the nine rounds say, by language. */
+const SAID: Record<string, { half: RegExp; hand: RegExp; reason: string }> = {
+  en: { half: /★½ half-point bye/, hand: /by hand ended/, reason: "slip misread" },
+  "zh-Hans": { half: /★½ 半分轮空/, hand: /结束手工编排第 6 轮/, reason: "成绩单看错" },
+};
+
+for (const [lang, said] of Object.entries(SAID))
+  test(`a nine-round Swiss of 24 with all that goes wrong in real ones, ${lang}`, async () => {
+    const server = await Server.start();
+    const olga = await organiser(server, lang);
+    const event = await create(olga, "rated");
+    assert.equal(await olga.page.locator("html").getAttribute("lang"), lang);
+    for (let round = 1; round <= 9; round++) {
+      if (round === 2) {
+        // A late entry finds its place in the list and is paired from now on.
+        await olga.goto(`${event}/desk/people`);
+        await olga.page.locator("#name").fill("Late, Lou");
+        await olga.page.locator("#rating").fill("2150");
+        await wish(olga, "form.card button.primary");
+        await counts(olga.page.locator("tbody tr"), 25);
+      }
+      if (round === 3) {
+        await olga.goto(`${event}/desk/people/5`);
+        await olga.page.locator("form:has(input[value=bye]) select[name=round]").selectOption("3");
+        await wish(olga, "form:has(input[value=bye]) button");
+        await olga.page.locator("form:has(input[value=cancel-bye])").waitFor();
+      }
+      if (round === 5) {
+        await olga.goto(`${event}/desk/people/7`);
+        await wish(olga, "form:has(input[value=withdraw]) button");
+        await olga.page.locator("form:has(input[value=return])").waitFor();
+      }
+      await publish(olga, event, round);
+      if (round === 6) {
+        // Two boards change their Whites by hand, with the warnings of that.
+        await olga.page.locator("form:has(button[value=begin-manual]) input[name=reason]").fill("sisters");
+        await wish(olga, "button[value=begin-manual]");
+        await consent(olga);
+        const white = olga.page.locator("input[name=white]");
+        await white.first().waitFor();
+        const [first, second] = [await white.nth(0).inputValue(), await white.nth(1).inputValue()];
+        await white.nth(0).fill(second);
+        await white.nth(1).fill(first);
+        await wish(olga, "form:has(input[name=by_hand]) button.primary");
+        await consent(olga);
+        await wish(olga, "button[value=end-manual]");
+        await consent(olga);
+        await olga.goto(`${event}/desk/round/${round}`);
+      }
+      await results(olga, "1=0");
+      if (round === 4) {
+        // A wrong result: refused without a reason, corrected with one; and a game forfeited.
+        await olga.page.locator("input.box").nth(0).fill("0");
+        await olga.page.locator("input.box").nth(1).fill("+-");
+        await olga.page.locator("main form.results .actions button.primary").click();
+        await olga.page.locator("[role=alert]").waitFor();
+        await olga.goto(`${event}/desk/round/${round}`);
+        await olga.page.locator("input.box").nth(0).fill("0");
+        await olga.page.locator("input.box").nth(1).fill("+-");
+        await olga.page.locator("#reason").fill(said.reason);
+        await olga.page.locator("main form.results .actions button.primary").click();
+        await olga.page.locator("tr.over >> text=+/−").waitFor();
+      }
     }
-    if (round === 3) {
-      await olga.goto(`${event}/desk/people/5`);
-      await olga.page.locator("form:has(input[value=bye]) select[name=round]").selectOption("3");
-      await wish(olga, "form:has(input[value=bye]) button");
-      await olga.page.locator("form:has(input[value=cancel-bye])").waitFor();
-    }
-    if (round === 5) {
-      await olga.goto(`${event}/desk/people/7`);
-      await wish(olga, "form:has(input[value=withdraw]) button");
-      await olga.page.locator("form:has(input[value=return])").waitFor();
-    }
-    await publish(olga, event, round);
-    await results(olga, "1=0");
-    if (round === 4) {
-      // A wrong result: refused without a reason, corrected with one; and a game forfeited.
-      await olga.page.locator("input.box").nth(0).fill("0");
-      await olga.page.locator("input.box").nth(1).fill("+-");
-      await olga.page.locator("main form.results .actions button.primary").click();
-      await olga.page.locator("[role=alert]").waitFor();
-      await olga.goto(`${event}/desk/round/${round}`);
-      await olga.page.locator("input.box").nth(0).fill("0");
-      await olga.page.locator("input.box").nth(1).fill("+-");
-      await olga.page.locator("#reason").fill("slip misread");
-      await olga.page.locator("main form.results .actions button.primary").click();
-      await olga.page.locator("tr.over >> text=+/−").waitFor();
-    }
-  }
-  await olga.goto(`${event}/desk`);
-  await wish(olga, "button[value=close]");
-  await olga.goto(`${event}/cross`);
-  assert.equal(await olga.page.locator("tbody tr").count(), 25);
-  assert.match(await olga.page.locator("main").innerText(), /★½ half-point bye/);
-  await olga.goto(`${event}/pairings?round=4`);
-  assert.equal(await olga.page.locator("details.why").count(), 12);
-  await olga.page.locator("details.why summary").first().click();
-  assert.match(await olga.page.locator("details.why p").first().innerText(), /./);
-  const report = await olga.page.request.get(`${server.url}${event}/report.trf`);
-  assert.equal((await report.text()).split(/\r\n/).filter((line) => line.startsWith("001")).length, 25);
-  await olga.goto(`${event}/desk/log`);
-  assert.match(await olga.page.locator("main").innerText(), /slip misread/);
-  olga.calm(/409/);
-  await olga.leave();
-  await server.stop();
-});
+    await olga.goto(`${event}/desk`);
+    await wish(olga, "button[value=close]");
+    await olga.goto(`${event}/cross`);
+    assert.equal(await olga.page.locator("tbody tr").count(), 25);
+    assert.match(await olga.page.locator("main").innerText(), said.half);
+    await olga.goto(`${event}/pairings?round=4`);
+    assert.equal(await olga.page.locator("details.why").count(), 12);
+    await olga.goto(`${event}/pairings?round=6`);
+    assert.ok((await olga.page.locator("tr.by-hand").count()) > 0, "boards by hand are marked");
+    await olga.goto(`${event}/pairings?round=4`);
+    await olga.page.locator("details.why summary").first().click();
+    assert.match(await olga.page.locator("details.why p").first().innerText(), /./);
+    const report = await olga.page.request.get(`${server.url}${event}/report.trf`);
+    assert.equal((await report.text()).split(/\r\n/).filter((line) => line.startsWith("001")).length, 25);
+    await olga.goto(`${event}/desk/log`);
+    const log = await olga.page.locator("main").innerText();
+    assert.ok(log.includes(said.reason));
+    assert.match(log, said.hand);
+    olga.calm(/409/);
+    await olga.leave();
+    await server.stop();
+  });
 
 test("a pairing is changed by hand with the warnings of its level, and taken back", async () => {
   const server = await Server.start();
@@ -195,7 +224,8 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     await publish(olga, event, 1);
     await results(olga, "1=");
     const cookies = await olga.context.cookies();
-    const person = await Person.come(browser, server, { lang });
+    const colorScheme = lang === "zh-Hant" ? "dark" : "light";
+    const person = await Person.come(browser, server, { lang, colorScheme });
     await person.context.addCookies(cookies.filter((cookie) => cookie.name === "qiyuan"));
     const found: string[] = [];
     const desk = [
@@ -208,11 +238,27 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
       "/round/2",
       "/log",
       "/log/3",
+      "/rules",
+      "/prizes",
+      "/plan",
+      "/check-in?kiosk=1",
       "/settings",
     ];
-    const tabs = ["players", "pairings", "standings", "cross", "games", "about", "player/9", "enter", "hall"];
+    const tabs = [
+      "players",
+      "pairings",
+      "standings",
+      "cross",
+      "games",
+      "about",
+      "player/9",
+      "prizes",
+      "enter",
+      "board",
+      "hall",
+    ];
     const paths = [...tabs.map((tab) => `${event}/${tab}`), ...desk.map((place) => `${event}/desk${place}`)];
-    for (const path of ["/events", "/events/new?preset=school", ...paths]) {
+    for (const path of ["/events", "/events/new?preset=school", "/events/import", "/events/season", ...paths]) {
       await person.page.setViewportSize({ width: 1280, height: 800 });
       await person.goto(path);
       found.push(...(await serious(person, path)));

@@ -11,7 +11,7 @@ pub(crate) async fn with_role(app: &TestApp, name: &str, role: &str) -> Browser 
     browser
 }
 
-const TERMS: [(&str, &str); 18] = [
+pub(crate) const TERMS: [(&str, &str); 18] = [
     ("preset", "school"),
     ("name_en", "School Open"),
     ("name_zh", "校园公开赛"),
@@ -41,7 +41,7 @@ pub(crate) async fn create(organiser: &mut Browser, more: &[(&str, &str)]) -> St
 }
 
 /// Enters a list: looks at it, then takes every line.
-async fn enter(organiser: &mut Browser, event: &str, list: &str) {
+pub(crate) async fn enter(organiser: &mut Browser, event: &str, list: &str) {
     let import = format!("{event}/desk/import");
     organiser.get(&import).await;
     organiser.post(&import, &[("list", list)]).await.shows("name=\"enter\"");
@@ -53,7 +53,7 @@ async fn enter(organiser: &mut Browser, event: &str, list: &str) {
 }
 
 /// Publishes the proposal of a round.
-async fn publish(organiser: &mut Browser, event: &str, round: u32) {
+pub(crate) async fn publish(organiser: &mut Browser, event: &str, round: u32) {
     let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
     page.shows("Why this pairing?");
     let basis =
@@ -67,13 +67,13 @@ async fn publish(organiser: &mut Browser, event: &str, round: u32) {
 }
 
 /// The names of a round's boxes, in the order of boards.
-async fn boxes(organiser: &mut Browser, event: &str, round: u32) -> Vec<String> {
+pub(crate) async fn boxes(organiser: &mut Browser, event: &str, round: u32) -> Vec<String> {
     let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
     let parts = page.body.split("class=\"box\" name=\"").skip(1);
     parts.map(|part| part.split('"').next().unwrap().to_owned()).collect()
 }
 
-async fn save(
+pub(crate) async fn save(
     organiser: &mut Browser,
     event: &str,
     round: u32,
@@ -203,7 +203,19 @@ async fn the_desk_is_for_those_who_run_the_event() {
     let mut other = app.signed_up("otto").await;
     assert_eq!(other.get("/events/new").await.status, StatusCode::FORBIDDEN);
     assert_eq!(app.browser().get("/events/new").await.status, StatusCode::UNAUTHORIZED);
-    for place in ["", "/people", "/import", "/check-in", "/round", "/round/1", "/log", "/settings"] {
+    for place in [
+        "",
+        "/people",
+        "/import",
+        "/rules",
+        "/prizes",
+        "/plan",
+        "/check-in",
+        "/round",
+        "/round/1",
+        "/log",
+        "/settings",
+    ] {
         assert_eq!(other.get(&format!("{event}/desk{place}")).await.status, StatusCode::FORBIDDEN, "{place}");
         let answer = organiser.get(&format!("{event}/desk{place}")).await;
         assert!(answer.status.is_success() || answer.status.is_redirection(), "{place}: {}", answer.body);
@@ -274,6 +286,10 @@ async fn pages_of_events_have_words_in_every_language() {
         "desk/people/1",
         "desk/import",
         "desk/check-in",
+        "desk/check-in?kiosk=1",
+        "desk/rules",
+        "desk/prizes",
+        "desk/plan",
         "desk/round/1",
         "desk/log",
         "desk/log/1",
@@ -285,6 +301,7 @@ async fn pages_of_events_have_words_in_every_language() {
         "games",
         "about",
         "player/1",
+        "prizes",
         "hall",
         "enter",
         "board",

@@ -6,6 +6,7 @@
 pub mod matching;
 mod presets;
 pub mod roster;
+pub mod season;
 pub mod shorthand;
 mod shown;
 
@@ -23,8 +24,8 @@ use tournament::desk::import::{Import, import};
 use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, Wish};
 use tournament::trf::Report;
 
-/// Events on the list of all.
-const MOST_LISTED: u32 = 100;
+/// Events on a page of the list.
+const MOST_LISTED: u32 = 50;
 
 /// An event as it stands: immutable, replaced as a whole.
 #[derive(Debug)]
@@ -118,16 +119,41 @@ async fn entry(app: &App, id: &str) -> Result<Arc<Entry>, Error> {
     Ok(known.entry(id.to_owned()).or_insert(entry).clone())
 }
 
-/// The latest events, by their first day.
+/// A place in the list of events: first day and number of the last one shown.
+pub type ListPlace = (String, TournamentId);
+
+/// A page of events in whose name a text stands, the latest first day first, from after a place; and the place
+/// of the last where more follow.
 ///
 /// # Errors
 /// As the store fails.
-pub async fn latest(app: &App) -> Result<Vec<Arc<Open>>, Error> {
-    let mut events = Vec::new();
-    for (_, card) in app.store.desks().cards(None, MOST_LISTED).await? {
-        events.push(open(app, &card.slug).await?);
+pub async fn listed(
+    app: &App,
+    wanted: &str,
+    mut before: Option<ListPlace>,
+) -> Result<(Vec<Arc<Open>>, Option<ListPlace>), Error> {
+    let wanted = wanted.trim().to_lowercase();
+    let mut events: Vec<Arc<Open>> = Vec::new();
+    loop {
+        let cards = app.store.desks().cards(before.clone(), MOST_LISTED + 1).await?;
+        let more = cards.len() > MOST_LISTED as usize;
+        for (id, card) in cards.into_iter().take(MOST_LISTED as usize) {
+            let is_wanted = [&card.title_en, &card.title_zh, &card.starts_on]
+                .iter()
+                .any(|text| text.to_lowercase().contains(&wanted));
+            if is_wanted {
+                // One more than a page holds: there is a next page.
+                if events.len() == MOST_LISTED as usize {
+                    return Ok((events, before));
+                }
+                events.push(open(app, &card.slug).await?);
+            }
+            before = Some((card.starts_on, id));
+        }
+        if !more {
+            return Ok((events, None));
+        }
     }
-    Ok(events)
 }
 
 /// Makes an event and gives its id.

@@ -3,7 +3,7 @@
 use crate::i18n::Lang;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
-use tournament::desk::{ParticipantId, Round, Seat, State, System};
+use tournament::desk::{Pace, ParticipantId, Round, Seat, State, System};
 use tournament::swiss::{self, ColorRule, PairError, Reason, SwissSystem};
 use tournament::tiebreak::{Criterion, Settings, Standing, Standings};
 use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
@@ -25,6 +25,8 @@ pub struct Shown {
     pub system: System,
     /// Whether there is something to win.
     pub has_prizes: bool,
+    /// Whether title norms can be made: a standard event that FIDE rates.
+    pub gives_norms: bool,
     /// Each round as the desk has it; none where only a report tells of it.
     kept: Vec<Kept>,
     places: HashMap<Tpn, usize>,
@@ -139,7 +141,9 @@ impl Shown {
         let people = numbers.iter().filter_map(person).collect();
         let kept = state.rounds.iter().map(kept).collect();
         let shown = Shown::with(state.tournament(), state.standings(), people, state.settings.system, kept);
-        Shown { has_prizes: !state.settings.prizes.is_empty(), ..shown }
+        let settings = &state.settings;
+        let gives_norms = settings.rated.fide && settings.time.pace == Pace::Standard;
+        Shown { has_prizes: !settings.prizes.is_empty(), gives_norms, ..shown }
     }
 
     fn with(
@@ -161,6 +165,7 @@ impl Shown {
             people,
             system,
             has_prizes: false,
+            gives_norms: false,
             kept,
             places,
             explained,

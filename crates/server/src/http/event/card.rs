@@ -3,11 +3,14 @@
 use super::{Head, Who, own_result};
 use crate::app::events::Shown;
 use crate::page::Page;
+use crate::title_words;
 use crate::words::event as words;
 use askama::Template;
+use rating::norm::{self, Forecast, Measure, Norm};
 use rules::Color;
+use tournament::norms;
 use tournament::tiebreak::{Code, Fate, Summand};
-use tournament::{Player, Tpn};
+use tournament::{Player, Sex, Tpn};
 
 /// The card.
 #[derive(Template)]
@@ -25,6 +28,16 @@ pub(crate) struct CardPage {
     colors: Vec<(&'static str, String)>,
     whites: usize,
     tie_breaks: Vec<Working>,
+    /// Title norms that are within reach, where the event can give any.
+    norms: Vec<NormRow>,
+}
+
+/// The way to one title.
+struct NormRow {
+    title: &'static str,
+    forecast: String,
+    /// Article, condition, whether met so far.
+    measures: Vec<(String, String, bool)>,
 }
 
 struct Row {
@@ -75,6 +88,7 @@ impl CardPage {
             whites: colors.iter().filter(|color| color.is_white()).count(),
             colors: colors.iter().map(name).collect(),
             tie_breaks: standing.map(|_| workings(&page, shown, tpn)).unwrap_or_default(),
+            norms: if shown.gives_norms { norms(&page, shown, player) } else { Vec::new() },
             page,
             head,
         })
@@ -83,6 +97,34 @@ impl CardPage {
     fn blacks(&self) -> usize {
         self.colors.len() - self.whites
     }
+}
+
+/// Norms that the player does not hold already and can still make; a draft for the arbiter, since what a report does not
+/// tell (arbiters, hours, registration) is not asked.
+fn norms(page: &Page, shown: &Shown, player: &Player) -> Vec<NormRow> {
+    let terms = norms::Terms::default();
+    let facts = norms::event(&shown.event, &terms);
+    let rounds = norms::rounds(&shown.event, player, &terms);
+    let wanted = Norm::ALL.into_iter().filter(|norm| {
+        let holds = player.title.is_some_and(|title| norm.is_met_by(title));
+        let is_closed = norm.title().is_womens() && player.sex != Some(Sex::Woman);
+        !holds && !is_closed
+    });
+    let row = |wanted: Norm| {
+        let forecast = norm::forecast(wanted, &player.federation, &facts, &rounds);
+        if matches!(forecast, Forecast::OutOfReach(_)) {
+            return None;
+        }
+        let check = norm::check(wanted, &player.federation, &facts, &rounds);
+        let measure =
+            |one: &Measure| (one.article().to_string(), title_words::measure(page.lang, one), one.is_met());
+        Some(NormRow {
+            title: wanted.title().as_str(),
+            forecast: title_words::forecast(page.lang, &check, &forecast),
+            measures: check.measures.iter().map(measure).collect(),
+        })
+    };
+    wanted.filter_map(row).collect()
 }
 
 fn rounds(page: &Page, shown: &Shown, player: &Player) -> Vec<Row> {

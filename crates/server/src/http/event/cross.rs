@@ -1,6 +1,6 @@
 //! `/event/{id}/cross`: who met whom, with the colours as played (TRN-11) and ★ for what was not played (SCO-02).
 
-use super::{Head, Who, letter, own_result};
+use super::{Head, Who, is_visitor, letter, own_result};
 use crate::app::events::Shown;
 use crate::page::Page;
 use crate::words::event as words;
@@ -31,6 +31,8 @@ struct Row {
     points: String,
     rate: String,
     cells: Vec<Vec<Cell>>,
+    /// The visitor's own.
+    mine: bool,
 }
 
 /// One round of one player.
@@ -59,6 +61,7 @@ impl CrossPage {
         let row = |standing: &Standing| Row {
             rank: standing.rank,
             who: Who::new(lang, shown, standing.tpn),
+            mine: is_visitor(&page, shown, standing.tpn),
             points: super::points(&standing.points),
             rate: shown.rate(standing.tpn).map(|rate| format!("{rate:.0} %")).unwrap_or_default(),
             cells: match shown.event.player(standing.tpn) {

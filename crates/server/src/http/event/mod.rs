@@ -16,6 +16,7 @@ pub(crate) mod pairings;
 pub(crate) mod players;
 pub(crate) mod prizes;
 pub(crate) mod public;
+pub(crate) mod sort;
 pub(crate) mod standings;
 pub(crate) mod take_over;
 
@@ -152,6 +153,12 @@ fn dates(start: &str, end: &str) -> Option<String> {
         (start, end) if start == end => Some(start.to_owned()),
         (start, end) => Some(format!("{start} – {end}")),
     }
+}
+
+/// Whether a participant is the visitor.
+pub(crate) fn is_visitor(page: &Page, shown: &Shown, tpn: Tpn) -> bool {
+    let account = page.viewer.as_ref().map(|viewer| viewer.player.0);
+    account.is_some() && shown.people.get(&tpn).is_some_and(|person| person.account == account)
 }
 
 /// One participant as lists name one.

@@ -1,6 +1,6 @@
 //! `/event/{id}/pairings?round=n`: the boards of a round, and why they are so, open in place.
 
-use super::{Head, Who};
+use super::{Head, Who, is_visitor};
 use crate::app::events::{Explained, Shown, Why};
 use crate::page::Page;
 use crate::words::event as words;
@@ -29,6 +29,8 @@ struct Row {
     result: String,
     why: Vec<String>,
     by_hand: bool,
+    /// The visitor sits there.
+    mine: bool,
 }
 
 struct Side {
@@ -56,6 +58,7 @@ impl PairingsPage {
             let why = shown.why(round, board);
             Row {
                 board: at + 1,
+                mine: [board.white, board.black].iter().any(|&tpn| is_visitor(&page, shown, tpn)),
                 white: side(board.white),
                 black: side(board.black),
                 result: words::result(record(board.white), record(board.black)),

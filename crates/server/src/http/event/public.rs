@@ -6,6 +6,7 @@ use super::cross::CrossPage;
 use super::games::GamesPage;
 use super::pairings::PairingsPage;
 use super::players::PlayersPage;
+use super::sort::Sort;
 use super::standings::StandingsPage;
 use super::{Head, Tab};
 use crate::app::events::{self, Open, Shown};
@@ -48,8 +49,9 @@ pub(crate) async fn players(
     State(app): State<App>,
     page: Page,
     Path(id): Path<String>,
+    Query(sort): Query<Sort>,
 ) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::Players, PlayersPage::new).await
+    tab(&app, page, &id, Tab::Players, |page, head, shown| PlayersPage::new(page, head, shown, &sort)).await
 }
 
 /// `GET /event/{id}/standings`
@@ -57,8 +59,10 @@ pub(crate) async fn standings(
     State(app): State<App>,
     page: Page,
     Path(id): Path<String>,
+    Query(sort): Query<Sort>,
 ) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::Standings, StandingsPage::new).await
+    tab(&app, page, &id, Tab::Standings, |page, head, shown| StandingsPage::new(page, head, shown, &sort))
+        .await
 }
 
 /// `GET /event/{id}/cross`

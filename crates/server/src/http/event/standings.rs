@@ -1,6 +1,7 @@
 //! `/event/{id}/standings`: points, every tie-break, and the score rate (SCO-03).
 
-use super::{Head, Who};
+use super::sort::{Column, Key, Sort};
+use super::{Head, Who, is_visitor};
 use crate::app::events::Shown;
 use crate::page::Page;
 use crate::words::event as words;
@@ -15,6 +16,7 @@ pub(crate) struct StandingsPage {
     head: Head,
     /// Code, what it counts, and the class by which its column drops.
     criteria: Vec<(String, String, &'static str)>,
+    columns: Vec<Column>,
     rows: Vec<Row>,
     /// Whether there is something to win.
     prizes: bool,
@@ -26,6 +28,10 @@ struct Row {
     points: String,
     values: Vec<(String, &'static str)>,
     rate: String,
+    /// Points, then each value, to put rows in order.
+    numbers: Vec<Option<f64>>,
+    /// The visitor's own.
+    mine: bool,
 }
 
 /// The first tie-break stays on every screen; the later ones drop, the last first.
@@ -39,12 +45,14 @@ pub(super) fn drop_class(at: usize) -> &'static str {
 }
 
 impl StandingsPage {
-    pub(crate) fn new(page: Page, head: Head, shown: &Shown) -> StandingsPage {
+    pub(crate) fn new(page: Page, head: Head, shown: &Shown, sort: &Sort) -> StandingsPage {
         let list = &shown.standings.criteria;
         let lang = page.lang;
-        let criteria = list.iter().enumerate().map(|(at, criterion)| {
-            (criterion.to_string(), words::criterion(lang, criterion), drop_class(at))
-        });
+        let criteria: Vec<(String, String, &'static str)> = list
+            .iter()
+            .enumerate()
+            .map(|(at, criterion)| (criterion.to_string(), words::criterion(lang, criterion), drop_class(at)))
+            .collect();
         let row = |standing: &Standing| Row {
             rank: standing.rank,
             who: Who::new(lang, shown, standing.tpn),
@@ -53,9 +61,37 @@ impl StandingsPage {
                 .map(|(at, (outcome, criterion))| (words::value(criterion, outcome.value), drop_class(at)))
                 .collect(),
             rate: shown.rate(standing.tpn).map(|rate| format!("{rate:.0} %")).unwrap_or_default(),
+            numbers: std::iter::once(Some(standing.points.to_f64()))
+                .chain(standing.outcomes.iter().map(|outcome| outcome.value.map(|value| value.to_f64())))
+                .collect(),
+            mine: is_visitor(&page, shown, standing.tpn),
         };
-        let rows =
+        let mut rows: Vec<Row> =
             if shown.rounds == 0 { Vec::new() } else { shown.standings.rows.iter().map(row).collect() };
-        StandingsPage { criteria: criteria.collect(), rows, prizes: shown.has_prizes, page, head }
+        let number = |row: &Row, at: usize| match row.numbers.get(at).copied().flatten() {
+            Some(value) => Key::Number(value),
+            None => Key::Missing,
+        };
+        sort.apply(&mut rows, |row, column| {
+            Some(match column {
+                "rank" => Key::Number(f64::from(row.rank)),
+                "name" => Key::text(&row.who.name),
+                "rating" => Key::number(&row.who.rating),
+                "federation" => Key::text(&row.who.federation),
+                "points" => number(row, 0),
+                _ => number(row, criteria.iter().position(|(code, ..)| code == column)? + 1),
+            })
+        });
+        let mut columns = vec![
+            sort.column(&page, "rank", "event-rank", "num", false),
+            sort.column(&page, "name", "event-name", "", false),
+            sort.column(&page, "rating", "event-rating", "num drop-4", true),
+            sort.column(&page, "federation", "event-federation", "drop-2", false),
+            sort.column(&page, "points", "event-points", "num", true),
+        ];
+        let named =
+            |(code, _, class): &(String, String, &'static str)| sort.named(code, code.clone(), class, true);
+        columns.extend(criteria.iter().map(named));
+        StandingsPage { criteria, columns, rows, prizes: shown.has_prizes, page, head }
     }
 }

@@ -6,6 +6,7 @@ use super::cross::CrossPage;
 use super::games::GamesPage;
 use super::pairings::PairingsPage;
 use super::players::PlayersPage;
+use super::sort::Sort;
 use super::standings::StandingsPage;
 use super::{Head, Tab};
 use crate::app::events::Shown;
@@ -58,8 +59,11 @@ fn head(tab: Option<Tab>) -> Head {
 /// Every page of the event, rendered.
 fn pages(lang: Lang, shown: &Shown) -> Vec<(&'static str, String)> {
     let mut all = vec![
-        ("players", PlayersPage::new(page(lang), head(Some(Tab::Players)), shown).render()),
-        ("standings", StandingsPage::new(page(lang), head(Some(Tab::Standings)), shown).render()),
+        ("players", PlayersPage::new(page(lang), head(Some(Tab::Players)), shown, &Sort::default()).render()),
+        (
+            "standings",
+            StandingsPage::new(page(lang), head(Some(Tab::Standings)), shown, &Sort::default()).render(),
+        ),
         ("cross", CrossPage::new(page(lang), head(Some(Tab::Cross)), shown).render()),
         ("games", GamesPage::new(page(lang), head(Some(Tab::Games)), shown).render()),
         ("about", AboutPage::new(page(lang), head(Some(Tab::About)), shown).render()),
@@ -98,7 +102,7 @@ fn an_event_that_has_not_begun_teaches_the_next_step() {
         assert_eq!(html.contains("class=\"empty\""), empty, "{name}");
     }
     let none = Shown::new(tournament::Tournament::default());
-    let html = PlayersPage::new(page(Lang::En), head(None), &none).render().unwrap();
+    let html = PlayersPage::new(page(Lang::En), head(None), &none, &Sort::default()).render().unwrap();
     assert!(html.contains("Nobody has entered yet"));
     assert!(CardPage::new(page(Lang::En), head(None), &none, Tpn(1)).is_none());
 }
@@ -147,9 +151,15 @@ fn five_hundred_players_are_shown_at_once() {
     let head = |tab| head(Some(tab));
     type Render<'a> = &'a dyn Fn() -> String;
     let renders: [(&str, Render<'_>); 4] = [
-        ("players", &|| PlayersPage::new(page(Lang::ZhHans), head(Tab::Players), &shown).render().unwrap()),
+        ("players", &|| {
+            PlayersPage::new(page(Lang::ZhHans), head(Tab::Players), &shown, &Sort::default())
+                .render()
+                .unwrap()
+        }),
         ("standings", &|| {
-            StandingsPage::new(page(Lang::ZhHans), head(Tab::Standings), &shown).render().unwrap()
+            StandingsPage::new(page(Lang::ZhHans), head(Tab::Standings), &shown, &Sort::default())
+                .render()
+                .unwrap()
         }),
         ("cross", &|| CrossPage::new(page(Lang::ZhHans), head(Tab::Cross), &shown).render().unwrap()),
         ("pairings", &|| {

@@ -13,6 +13,7 @@ pub(crate) mod prizes;
 pub(crate) mod report;
 pub(crate) mod round;
 pub(crate) mod rules;
+pub(crate) mod season;
 pub(crate) mod settings;
 pub(crate) mod wishes;
 
