@@ -14,9 +14,9 @@ export function momentText(moment: Date, lang: string, timeZone?: string): strin
   return lang === "en" ? `${at.day} ${at.month} ${at.year}, ${clock}` : `${at.year}年${at.month}月${at.day}日 ${clock}`;
 }
 
-/** Rewrites every `<time>` of the page. */
-export function localTimes(): void {
-  for (const time of document.querySelectorAll("time")) {
+/** Rewrites every `<time>` of the page, or of a part of it. */
+export function localTimes(root: ParentNode = document): void {
+  for (const time of root.querySelectorAll("time")) {
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.getTime())) continue;
     time.title = time.textContent ?? "";

@@ -36,6 +36,10 @@ pub struct Command {
 pub enum CommandKind {
     /// Starts White's clock of a game that waits. (System.)
     Start,
+    /// Notes that the player is there. The server says so for a player whom it sees; only in a game with an appointment.
+    Arrive,
+    /// Asks whether somebody has not come within the default time. (System.)
+    Default,
     /// Plays a move, perhaps with a draw offer (9.1.2).
     Move {
         /// The move; castling is king takes own rook.
@@ -60,7 +64,7 @@ pub enum CommandKind {
     },
     /// Resigns.
     Resign,
-    /// Calls the game off before both have moved.
+    /// Calls the game off before both have moved; by the system, one of an event at any time.
     Abort,
     /// Asks whether a flag has fallen. Only wakes the check.
     Flag,

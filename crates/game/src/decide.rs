@@ -110,6 +110,14 @@ impl Game {
     }
 
     fn decide_player(&self, by: Color, command: &Command, at: i64) -> Decision {
+        if self.terms().appointment.is_some() {
+            if command.kind == CommandKind::Abort {
+                return Err(Rejection::Appointed);
+            }
+            if *self.phase() == Phase::Waiting {
+                return Err(Rejection::NotBegun);
+            }
+        }
         match command.kind {
             CommandKind::Move { mv, offers_draw, premove } => {
                 self.decide_move(by, mv, offers_draw, premove, command.lag_ms, at)
@@ -124,6 +132,8 @@ impl Game {
             }
             CommandKind::Resign => self.decide_resign(by, at),
             CommandKind::Abort => self.decide_abort(at),
+            CommandKind::Arrive if self.awaits(by) => Ok(vec![EventKind::Arrived]),
+            CommandKind::Arrive => Err(Rejection::NothingDecided),
             CommandKind::Flag => self.decide_flag(at),
             CommandKind::OfferTakeback => self.decide_offer_takeback(by),
             CommandKind::AcceptTakeback => self.decide_accept_takeback(by),
@@ -131,6 +141,7 @@ impl Game {
                 self.opponents_takeback(by).map(|_| vec![EventKind::TakebackDeclined])
             }
             CommandKind::Start
+            | CommandKind::Default
             | CommandKind::Pause { .. }
             | CommandKind::Resume
             | CommandKind::Verdict { .. } => Err(Rejection::NotYours),
@@ -139,11 +150,16 @@ impl Game {
 
     fn decide_system(&self, command: &Command, at: i64) -> Decision {
         match command.kind {
+            CommandKind::Start if self.terms().appointment.is_some_and(|due| at < due.starts_at) => {
+                Err(Rejection::NotBegun)
+            }
             CommandKind::Start => match self.phase() {
                 Phase::Waiting => Ok(vec![EventKind::Started]),
                 Phase::Running | Phase::Paused(_) | Phase::Ended(_) => Err(Rejection::OutOfOrder),
             },
+            CommandKind::Abort if self.terms().appointment.is_some() => Ok(vec![self.called_off(at)]),
             CommandKind::Abort => self.decide_abort(at),
+            CommandKind::Default => self.decide_default(at),
             CommandKind::Flag => self.decide_flag(at),
             CommandKind::Pause { reason } => match self.phase() {
                 Phase::Running => Ok(vec![EventKind::Paused { reason }]),
@@ -155,6 +171,7 @@ impl Game {
                 self.decide_verdict(ply, position, white || black, at)
             }
             CommandKind::Move { .. }
+            | CommandKind::Arrive
             | CommandKind::OfferDraw
             | CommandKind::AcceptDraw
             | CommandKind::DeclineDraw
@@ -364,14 +381,46 @@ impl Game {
         if self.both_have_moved() {
             return Err(Rejection::TooLateToAbort);
         }
-        Ok(vec![EventKind::Ended {
+        Ok(vec![self.called_off(at)])
+    }
+
+    fn called_off(&self, at: i64) -> EventKind {
+        EventKind::Ended {
             result: GameResult::Void,
             termination: Termination::Aborted,
             article: None,
             reviewable: false,
             ply: self.line().len(),
             clocks: self.readings(at),
-        }])
+        }
+    }
+
+    /// Who has not come when the default time is over loses; both, if neither has (6.7.1).
+    fn decide_default(&self, at: i64) -> Decision {
+        match self.phase() {
+            Phase::Paused(_) => Err(Rejection::Paused),
+            Phase::Running if self.default_due().is_some_and(|due| at >= due) => {
+                Ok(vec![self.forfeited(self.readings(at))])
+            }
+            Phase::Running | Phase::Waiting | Phase::Ended(_) => Err(Rejection::NothingDecided),
+        }
+    }
+
+    /// The end where somebody has not come.
+    fn forfeited(&self, clocks: ByColor<i64>) -> EventKind {
+        let result = match (self.awaits(Color::White), self.awaits(Color::Black)) {
+            (true, true) => GameResult::BothForfeit,
+            (true, false) => GameResult::BlackByForfeit,
+            (false, _) => GameResult::WhiteByForfeit,
+        };
+        EventKind::Ended {
+            result,
+            termination: Termination::NoShow,
+            article: Some(self.laws().default_ms.article),
+            reviewable: false,
+            ply: self.line().len(),
+            clocks,
+        }
     }
 
     /// A flag may be called once the deadline and the lag still forgivable have passed.
@@ -392,6 +441,10 @@ impl Game {
         let laws = self.laws();
         let mut clocks = self.clock().remaining();
         clocks[by] = 0;
+        // Whoever never came has not lost a game that was played.
+        if self.awaits(by) {
+            return self.forfeited(clocks);
+        }
         if let Some(rule) = laws.flag_void_upto
             && self.completed_moves() <= rule.value.0
         {

@@ -36,6 +36,17 @@ pub struct Created {
     pub rated: bool,
     /// Whether moves may be taken back by consent.
     pub takebacks: bool,
+    /// When it begins and how late a player may come, for a game of an event; none: it begins when both are there.
+    pub appointment: Option<Appointment>,
+}
+
+/// A game begins by an event's clock, whoever is there (6.6, 6.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appointment {
+    /// White's clock is started then, ms since 1970.
+    pub starts_at: i64,
+    /// Who has not come so long after the start loses, ms.
+    pub default_ms: u32,
 }
 
 impl PartialEq for Created {
@@ -47,6 +58,7 @@ impl PartialEq for Created {
             && self.players == other.players
             && self.rated == other.rated
             && self.takebacks == other.takebacks
+            && self.appointment == other.appointment
     }
 }
 
@@ -79,6 +91,8 @@ pub enum EventKind {
     Created(Box<Created>),
     /// White's clock was started.
     Started,
+    /// A player of a game with an [`Appointment`] was seen after its start. A move says the same.
+    Arrived,
     /// A move was made and completed. It declines an offer the opponent had open.
     Moved {
         /// The move.

@@ -17,9 +17,9 @@ pub struct Article(&'static str);
 
 /// Every article an event can name. The list only grows, since logs are read for ever.
 const ARTICLES: &[&str] = &[
-    "5.1.1", "5.1.2", "5.2.1", "5.2.2", "5.2.3", "6.9", "8", "9.1.2", "9.2", "9.2.1", "9.2.2", "9.3",
-    "9.3.1", "9.3.2", "9.5.3", "9.6.1", "9.6.2", "10.1", "10.2", "10.3", "10.4", "10.5", "10.6", "10.10",
-    "10.12", "10.13", "10.14",
+    "5.1.1", "5.1.2", "5.2.1", "5.2.2", "5.2.3", "6.7.1", "6.9", "8", "9.1.2", "9.2", "9.2.1", "9.2.2",
+    "9.3", "9.3.1", "9.3.2", "9.5.3", "9.6.1", "9.6.2", "10.1", "10.2", "10.3", "10.4", "10.5", "10.6",
+    "10.10", "10.12", "10.13", "10.14", "10.15",
 ];
 
 impl Article {
@@ -188,6 +188,8 @@ pub struct LawProfile {
     pub flag_no_mate: Rule<NoMate>,
     /// A flag that falls after no more completed moves than this voids the game.
     pub flag_void_upto: Option<Rule<Moves>>,
+    /// How late a player may come where the event does not say, ms after the start.
+    pub default_ms: Rule<u32>,
     /// Agreement; true when both must have moved first.
     pub agreement: Rule<bool>,
     /// Draw offers.
@@ -222,6 +224,7 @@ static FIDE_2023: LawProfile = LawProfile {
     flag: Article("6.9"),
     flag_no_mate: rule(NoMate::Solver, "6.9"),
     flag_void_upto: None,
+    default_ms: rule(0, "6.7.1"),
     agreement: rule(true, "5.2.3"),
     offers: rule(OfferRule { own_turn_only: false, after: Moves(0), most: None, alternate: false }, "9.1.2"),
     claims: Some(Claims {
@@ -258,6 +261,7 @@ static CLASSIC_17: LawProfile = LawProfile {
     flag: Article("10.14"),
     flag_no_mate: rule(NoMate::BareKing, "10.5"),
     flag_void_upto: None,
+    default_ms: rule(60 * 60_000, "10.15"),
     agreement: rule(false, "10.6"),
     offers: rule(OfferRule { own_turn_only: false, after: Moves(0), most: None, alternate: false }, "10.6"),
     claims: Some(Claims {
@@ -287,6 +291,7 @@ static CASUAL_ONLINE: LawProfile = LawProfile {
     flag: Article("8"),
     flag_no_mate: rule(NoMate::Solver, "6.9"),
     flag_void_upto: Some(rule(Moves(5), "8")),
+    default_ms: rule(60_000, "8"),
     agreement: rule(true, "8"),
     offers: rule(OfferRule { own_turn_only: true, after: Moves(16), most: Some(3), alternate: false }, "8"),
     claims: None,
@@ -372,6 +377,7 @@ mod tests {
                 p.resignation_no_mate.article,
                 p.flag,
                 p.flag_no_mate.article,
+                p.default_ms.article,
                 p.agreement.article,
                 p.offers.article,
             ];

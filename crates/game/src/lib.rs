@@ -29,7 +29,7 @@ mod time;
 pub use clock::{Allowance, Charge, Clock, OUTAGE_GIFT_MS};
 pub use command::{Actor, ClaimKind, Command, CommandKind, PauseReason};
 pub use decide::question_key;
-pub use event::{Created, Decline, Event, EventKind, OfferTiming};
+pub use event::{Appointment, Created, Decline, Event, EventKind, OfferTiming};
 pub use ids::{CommandId, GameId, ParseGameIdError, PlayerId, Seq};
 pub use laws::{
     Article, Claims, DeadPosition, LawProfile, Limit, Moves, NoMate, OfferRule, Plies, Rule, SolverBudget,

@@ -141,11 +141,13 @@ pub enum Termination {
     FlagTooEarly,
     /// Called off before both had moved.
     Aborted,
+    /// A player, or both, did not come within the default time (6.7).
+    NoShow,
 }
 
 impl Termination {
     /// Every reason, for tables and stores.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::DeadPosition,
@@ -164,6 +166,7 @@ impl Termination {
         Self::ClaimPenalty,
         Self::FlagTooEarly,
         Self::Aborted,
+        Self::NoShow,
     ];
 
     /// A stable kebab-case code, for wires, logs and message keys.
@@ -187,6 +190,7 @@ impl Termination {
             Self::ClaimPenalty => "claim-penalty",
             Self::FlagTooEarly => "flag-too-early",
             Self::Aborted => "aborted",
+            Self::NoShow => "no-show",
         }
     }
 }

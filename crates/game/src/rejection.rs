@@ -48,6 +48,10 @@ pub enum Rejection {
     NothingToTakeBack,
     /// The solver's answer changes nothing, or names a ply that does not exist.
     NothingDecided,
+    /// The game begins at the time appointed.
+    NotBegun,
+    /// A game of an event is not its players' to call off.
+    Appointed,
 }
 
 impl Rejection {
@@ -75,6 +79,8 @@ impl Rejection {
             Self::NoTakebacks => "no-takebacks",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::NothingDecided => "nothing-decided",
+            Self::NotBegun => "not-begun",
+            Self::Appointed => "appointed",
         }
     }
 

@@ -158,6 +158,11 @@ pub struct Game {
     last_offer: Option<Color>,
     takeback: Option<Color>,
     obligation: Option<Obligation>,
+    /// Who was seen after the start.
+    arrived: ByColor<bool>,
+    /// When the clocks were first started, and for how long they stood still since, ms.
+    started_at: Option<i64>,
+    stood_ms: i64,
     seen: ByColor<VecDeque<CommandId>>,
     seq: Seq,
     last_at: i64,
@@ -193,6 +198,9 @@ impl Game {
             last_offer: None,
             takeback: None,
             obligation: None,
+            arrived: ByColor::default(),
+            started_at: None,
+            stood_ms: 0,
             seen: ByColor::default(),
             seq: Seq(1),
             last_at: event.at,
@@ -247,7 +255,12 @@ impl Game {
                 if self.phase != Phase::Waiting {
                     return Err(ReplayError::OutOfPlace);
                 }
+                self.started_at = Some(event.at);
                 self.start_turn(event.at);
+            }
+            EventKind::Arrived => {
+                let by = by?;
+                self.arrived[by] = true;
             }
             EventKind::Moved { mv, think_ms, lag_ms, clocks, period, offers_draw } => {
                 let ply = Ply {
@@ -288,6 +301,7 @@ impl Game {
                 let since = self.turn.paused_since.take().ok_or(ReplayError::OutOfPlace)?;
                 let gap = event.at.saturating_sub(since.max(self.turn.released_at)).max(0);
                 self.turn.paused_ms = self.turn.paused_ms.saturating_add(gap);
+                self.stood_ms = self.stood_ms.saturating_add(event.at.saturating_sub(since).max(0));
                 self.clock.set(*clocks);
                 self.phase = Phase::Running;
             }
@@ -323,6 +337,7 @@ impl Game {
         self.plies.push(ply);
         self.clock.count(mover, period);
         self.clock.set(ply.clocks);
+        self.arrived[mover] = true;
         self.allowances[mover] = self.allowances[mover].after(ply.lag_ms);
         if self.offer.is_some_and(|offer| offer.by != mover) {
             self.offer = None;
@@ -553,6 +568,21 @@ impl Game {
         Some(self.turn.released_at.saturating_add(self.turn.paused_ms).saturating_add(left))
     }
 
+    /// Whether this player of a game with an appointment is still waited for: its clocks were started, and the player
+    /// has not been seen since.
+    pub fn awaits(&self, color: Color) -> bool {
+        self.terms.appointment.is_some() && self.started_at.is_some() && !self.arrived[color]
+    }
+
+    /// When somebody who has not come loses, ms since 1970; none where nobody is waited for, or the clocks stand still.
+    /// Time in which they stood still is not counted.
+    pub fn default_due(&self) -> Option<i64> {
+        let appointment = self.terms.appointment.filter(|_| self.phase == Phase::Running)?;
+        let awaited = Color::ALL.into_iter().any(|color| self.awaits(color));
+        let started_at = self.started_at.filter(|_| awaited)?;
+        Some(started_at.saturating_add(i64::from(appointment.default_ms)).saturating_add(self.stood_ms))
+    }
+
     /// When a flag may be called: the deadline and the lag that might still be forgiven.
     pub fn flag_due(&self) -> Option<i64> {
         let grace = self.allowances[self.position().turn()].grace_ms();
@@ -584,6 +614,9 @@ impl PartialEq for Game {
             && self.last_offer == other.last_offer
             && self.takeback == other.takeback
             && self.obligation == other.obligation
+            && self.arrived == other.arrived
+            && self.started_at == other.started_at
+            && self.stood_ms == other.stood_ms
             && self.seen == other.seen
             && self.seq == other.seq
             && self.last_at == other.last_at

@@ -2,10 +2,12 @@
 //! take a [`Page`], give it to their template, and the base template asks it for words.
 
 use crate::app::accounts::{self, Viewer};
+use crate::app::events::online::Call;
 use crate::app::{preferences, random};
 use crate::http::local_path;
 use crate::i18n::{Arg, Lang};
 use crate::security::{Ends, Origin};
+use crate::words::event::color_key;
 use crate::{App, Error, assets};
 use askama::Template;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
@@ -18,6 +20,7 @@ use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::Settings;
+use tournament::desk::Bilingual;
 
 /// Cookie of the session: 256 random bits. It stands for nothing until an account is bound to it.
 const SESSION_COOKIE: &str = "qiyuan";
@@ -41,6 +44,8 @@ pub struct Page {
     pub viewer: Option<Viewer>,
     /// The visitor's switches; the defaults without an account.
     pub settings: Settings,
+    /// The board of an event that waits for the visitor, and how long until it begins, ms.
+    pub(crate) call: Option<(Call, i64)>,
     pub(crate) source_url: Option<String>,
     pub(crate) token: Arc<str>,
     pub(crate) agent: String,
@@ -94,6 +99,14 @@ impl Page {
     /// The revision of the source this program was built from, where the build named it.
     pub fn revision(&self) -> Option<&'static str> {
         crate::REVISION
+    }
+
+    /// The visitor's board of an event, where one waits; nothing at the board itself.
+    pub(crate) fn board_call(&self) -> Option<BoardCall> {
+        let (call, left) = self.call.as_ref()?;
+        let href = format!("/g/{}", call.game);
+        let left = (*left > 0).then(|| (*left, countdown(*left)));
+        (!self.path.starts_with(&href)).then(|| BoardCall { href, text: call_text(self.lang, call), left })
     }
 
     /// Whether the visitor has an account with a name.
@@ -162,6 +175,41 @@ impl Page {
     /// [`Error::ForeignForm`].
     pub fn check_form(&self, csrf: &str) -> Result<(), Error> {
         if csrf == self.csrf { Ok(()) } else { Err(Error::ForeignForm) }
+    }
+}
+
+/// A board of an event that waits for the visitor.
+pub(crate) struct BoardCall {
+    pub(crate) href: String,
+    pub(crate) text: String,
+    /// How long until it begins, in ms and as it is shown.
+    pub(crate) left: Option<(i64, String)>,
+}
+
+/// Round, board, colour and opponent of a board that waits, with the event.
+pub(crate) fn call_text(lang: Lang, call: &Call) -> String {
+    let own = |name: &Bilingual| match lang {
+        Lang::En => name.latin_first().to_owned(),
+        Lang::ZhHans | Lang::ZhHant if name.zh.is_empty() => name.en.clone(),
+        Lang::ZhHans | Lang::ZhHant => name.zh.clone(),
+    };
+    let args = [
+        ("event", own(&call.event).arg()),
+        ("round", call.round.arg()),
+        ("board", call.board.arg()),
+        ("color", lang.t(color_key(call.color)).arg()),
+        ("opponent", own(&call.opponent).arg()),
+    ];
+    lang.with("event-call", args)
+}
+
+/// `2:10` until something begins; `0:00` once it has. A script counts down.
+pub(crate) fn countdown(left_ms: i64) -> String {
+    let seconds = (left_ms.max(0) + 999) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
 }
 
@@ -264,6 +312,8 @@ impl Visit {
     fn page(&self, app: &App, request: &Request, origin: Origin) -> Page {
         let headers = request.headers();
         let viewer = self.viewer.clone();
+        let now = app.live.clock().now();
+        let call = viewer.as_ref().and_then(|viewer| app.events.call_of(viewer.player.0, now));
         let settings = match &viewer {
             Some(viewer) => viewer.settings.clone(),
             None => preferences::tidy(Settings::default()),
@@ -272,6 +322,10 @@ impl Visit {
         Page {
             lang: language(&settings, headers),
             from: request.extensions().get::<ConnectInfo<Ends>>().map(|info| info.0.theirs),
+            call: call.map(|call| {
+                let left = call.starts_at - now;
+                (call, left)
+            }),
             viewer,
             settings,
             agent: agent.chars().take(200).collect(),

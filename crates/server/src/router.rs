@@ -27,10 +27,11 @@ const LIST_LIMIT: usize = 4 * 1024 * 1024;
 
 /// Events: what everybody sees, and the desk of those who run one.
 fn events() -> Router<App> {
-    use http::event::{desk, entry, hall, list, prizes, public, take_over};
+    use http::event::{desk, entry, games, hall, list, prizes, public, take_over};
     let large = Router::new()
         .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
         .route("/event/{id}/desk/round/{n}", get(desk::round::show).post(desk::round::save))
+        .route("/event/{id}/desk/round/{n}/pgn", get(desk::pgn::show).post(desk::pgn::look))
         .layer(DefaultBodyLimit::max(LIST_LIMIT));
     let report = get(take_over::show).post(take_over::take);
     Router::new()
@@ -43,7 +44,7 @@ fn events() -> Router<App> {
         .route("/event/{id}/pairings", get(public::pairings))
         .route("/event/{id}/standings", get(public::standings))
         .route("/event/{id}/cross", get(public::cross))
-        .route("/event/{id}/games", get(public::games))
+        .route("/event/{id}/games", get(games::show))
         .route("/event/{id}/about", get(public::about))
         .route("/event/{id}/player/{n}", get(public::card))
         .route("/event/{id}/report.trf", get(desk::report::show))

@@ -1,6 +1,6 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::{accounts, challenges, lobby, presence, ratings};
+use crate::app::{accounts, challenges, events, lobby, presence, ratings};
 use crate::connections::{self, Limits};
 use crate::security::own_addresses;
 use crate::{App, Config, assets, router, views};
@@ -157,6 +157,7 @@ impl Server {
         let lobby = tokio::spawn(lobby::tend(app.clone()));
         let accounts = tokio::spawn(accounts::tend(app.clone()));
         let ratings = tokio::spawn(ratings::tend(app.clone()));
+        let events = tokio::spawn(events::online::tend(app.clone()));
         let listing = tokio::spawn(views::games::run(app.store.clone(), app.live.clone()));
         let signal = {
             let app = app.clone();
@@ -182,6 +183,7 @@ impl Server {
         lobby.abort();
         accounts.abort();
         ratings.abort();
+        events.abort();
         listing.abort();
         if let Err(error) = presence::write_down(&app).await {
             tracing::warn!(%error, "the last signs of life could not be written down");

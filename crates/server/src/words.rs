@@ -48,6 +48,7 @@ pub fn termination_key(termination: Termination) -> &'static str {
         Termination::ClaimPenalty => "end-claim-penalty",
         Termination::FlagTooEarly => "end-flag-too-early",
         Termination::Aborted => "end-aborted",
+        Termination::NoShow => "end-no-show",
     }
 }
 
@@ -75,6 +76,8 @@ pub fn rejection_key(rejection: &Rejection) -> &'static str {
         Rejection::NoTakebacks => "refused-no-takebacks",
         Rejection::NothingToTakeBack => "refused-nothing-to-take-back",
         Rejection::NothingDecided => "refused-nothing-decided",
+        Rejection::NotBegun => "refused-not-begun",
+        Rejection::Appointed => "refused-appointed",
     }
 }
 
@@ -237,6 +240,7 @@ mod tests {
             cited.extend(laws.checks_running.map(|rule| rule.article));
             cited.extend(laws.checks_total.map(|rule| rule.article));
             cited.extend(laws.resign_after.map(|rule| rule.article));
+            cited.push(laws.default_ms.article);
             cited.extend(laws.flag_void_upto.map(|rule| rule.article));
             for article in cited {
                 assert!(has_article(profile, article.as_str()), "{profile} {article}");

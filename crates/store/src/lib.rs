@@ -21,8 +21,8 @@ pub use error::StoreError;
 pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
 pub use tables::{
-    AcceptedAt, Account, Application, Challenge, GameView, NewApplication, NewChallenge, NewName,
-    RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
+    AcceptedAt, Account, Application, Challenge, EventGame, GameView, NewApplication, NewChallenge, NewName,
+    Progress, RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
 };
 
 use log::EventStore;
@@ -66,6 +66,12 @@ impl Store {
     #[must_use]
     pub fn from_parts(log: Arc<dyn EventStore>, tables: Arc<dyn Sql>) -> Self {
         Self { log, tables, desks: Arc::new(MemoryDesks::new()), sqlite: None }
+    }
+
+    /// The same with another log of tournaments.
+    #[must_use]
+    pub fn with_desks(self, desks: Arc<dyn DeskLog>) -> Self {
+        Self { desks, ..self }
     }
 
     /// Finishes all that is queued; nothing can be written afterwards.

@@ -11,8 +11,8 @@
 use crate::StoreError;
 use crate::log::Row;
 use game::{
-    Actor, Article, ClaimKind, ClockMode, CommandId, Created, Decline, Event, EventKind, GameResult,
-    OfferTiming, PauseReason, Period, PeriodAddition, PlayerId, Termination, TimeControl,
+    Actor, Appointment, Article, ClaimKind, ClockMode, CommandId, Created, Decline, Event, EventKind,
+    GameResult, OfferTiming, PauseReason, Period, PeriodAddition, PlayerId, Termination, TimeControl,
 };
 use rules::{ByColor, Color, FenMode, Move, Position, Variant};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 /// The layout written today.
 fn version(kind: u8) -> u8 {
     match kind {
-        CLAIM_JUDGED => 2,
+        CREATED | CLAIM_JUDGED => 2,
         _ => 1,
     }
 }
@@ -83,6 +83,15 @@ struct Created1<'a> {
     black: i64,
     rated: bool,
     takebacks: bool,
+}
+
+/// Since games of events begin by a clock.
+#[derive(Serialize, Deserialize)]
+struct Created2<'a> {
+    #[serde(borrow)]
+    created: Created1<'a>,
+    /// When it begins (ms since 1970), and the default time in ms.
+    appointment: Option<(i64, u32)>,
 }
 
 /// A move, packed since it is nearly all there is; the command's eight bytes follow if there was one.
@@ -159,6 +168,7 @@ fn write(event: &Event) -> (u8, Vec<u8>) {
     match &event.kind {
         EventKind::Created(created) => (CREATED, write_created(head, created)),
         EventKind::Started => (STARTED, small(0)),
+        EventKind::Arrived => (ARRIVED, small(0)),
         EventKind::Moved { mv, think_ms, lag_ms, clocks, period, offers_draw } => {
             let offer = if *offers_draw { OFFERS_DRAW } else { 0 };
             let command = if head.cid.is_some() { HAS_COMMAND } else { 0 };
@@ -216,7 +226,7 @@ fn write_created(head: Head, created: &Created) -> Vec<u8> {
         periods.map(|period| (period.moves, period.main_ms, period.increment_ms)).collect()
     };
     let (mode, days) = mode_numbers(created.time.mode());
-    pack(&Created1 {
+    let terms = Created1 {
         head,
         laws: created.laws.id,
         start: if fen == Position::start().to_fen() { "" } else { &fen },
@@ -230,7 +240,9 @@ fn write_created(head: Head, created: &Created) -> Vec<u8> {
         black: created.players.black.0,
         rated: created.rated,
         takebacks: created.takebacks,
-    })
+    };
+    let appointment = created.appointment.map(|due| (due.starts_at, due.default_ms));
+    pack(&Created2 { created: terms, appointment })
 }
 
 fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
@@ -247,11 +259,15 @@ fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
     };
     match kind {
         CREATED => {
-            let created: Created1<'_> = unpack(bytes)?;
-            let kind = read_created(&created)?;
+            let Created2 { created, appointment } = match version {
+                1 => Created2 { created: unpack(bytes)?, appointment: None },
+                _ => unpack(bytes)?,
+            };
+            let kind = read_created(&created, appointment)?;
             with(created.head, EventKind::Created(Box::new(kind)))
         }
         STARTED => small(|value| (value == 0).then_some(EventKind::Started)),
+        ARRIVED => small(|value| (value == 0).then_some(EventKind::Arrived)),
         MOVED => {
             let (moved, rest): (Moved1, _) = postcard::take_from_bytes(bytes).ok()?;
             let cid = match (moved.tag & HAS_COMMAND != 0, rest) {
@@ -322,7 +338,7 @@ fn read(kind: u8, version: u8, at: i64, bytes: &[u8]) -> Option<Event> {
     }
 }
 
-fn read_created(created: &Created1<'_>) -> Option<Created> {
+fn read_created(created: &Created1<'_>, appointment: Option<(i64, u32)>) -> Option<Created> {
     let variant = if created.chess960 { Variant::Chess960 } else { Variant::Standard };
     let start = match created.start {
         "" => Position::start(),
@@ -345,6 +361,7 @@ fn read_created(created: &Created1<'_>) -> Option<Created> {
         players: ByColor { white: PlayerId(created.white), black: PlayerId(created.black) },
         rated: created.rated,
         takebacks: created.takebacks,
+        appointment: appointment.map(|(starts_at, default_ms)| Appointment { starts_at, default_ms }),
     })
 }
 
@@ -399,6 +416,7 @@ const TAKEN_BACK: u8 = 9;
 const PAUSED: u8 = 10;
 const RESUMED: u8 = 11;
 const ENDED: u8 = 12;
+const ARRIVED: u8 = 13;
 
 /// Numbers for the values of an enum, both ways; the compiler asks for every value one way.
 macro_rules! numbers {
@@ -423,7 +441,7 @@ numbers!(GameResult, result_number, result_of:
 numbers!(Termination, termination_number, termination_of:
     1 Checkmate, 2 Stalemate, 3 DeadPosition, 4 Flag, 5 FlagNoMate, 6 Resignation, 7 ResignationNoMate,
     8 Agreement, 9 Threefold, 10 Fifty, 11 Fivefold, 12 SeventyFive, 13 ThirtyMoves, 14 TenChecks,
-    15 ThirtyChecks, 16 ClaimPenalty, 17 FlagTooEarly, 18 Aborted);
+    15 ThirtyChecks, 16 ClaimPenalty, 17 FlagTooEarly, 18 Aborted, 19 NoShow);
 
 fn mode_numbers(mode: ClockMode) -> (u8, u8) {
     match mode {

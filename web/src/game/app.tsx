@@ -188,7 +188,9 @@ function Notices({ game }: { game: Controller }) {
         <Notice tone="warn">{say(live && state.clocks.run ? "connection-lost-clocks" : "connection-lost")}</Notice>
       ) : null}
       {live && state.paused ? <Notice>{say(pauseKey(state.paused))}</Notice> : null}
-      {state.status === "waiting" ? <Notice>{say("game-waiting")}</Notice> : null}
+      {state.status === "waiting" ? (
+        <Notice>{say(state.frame.starts === undefined ? "game-waiting" : "game-waiting-event")}</Notice>
+      ) : null}
       {message ? <p class={`notice message ${message.tone}`}>{message.text}</p> : null}
       {offer && offer === theirs ? (
         <Question

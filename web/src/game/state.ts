@@ -81,6 +81,8 @@ export function applyEvent(state: GameState, event: EventFrame, at: number): boo
       state.status = "running";
       set(event.run);
       return true;
+    case "here":
+      return true;
     case "offer":
       state.offer = event.by ?? null;
       state.claimed = false;

@@ -66,7 +66,11 @@ g: string,
 /**
  * Last version seen.
  */
-v: number, } | { "t": "lobby" };
+v: number, } | { "t": "lobby" } | { "t": "event", 
+/**
+ * The event.
+ */
+e: string, };
 
 export type ServerFrame = { "t": "st" } & StateFrame | { "t": "ev" } & EventFrame | { "t": "ok", 
 /**
@@ -120,7 +124,15 @@ by?: Color,
 /**
  * The new game.
  */
-to?: string, } | { "t": "lob" } & LobbyFrame | { "t": "go", 
+to?: string, } | { "t": "lob" } & LobbyFrame | { "t": "evt", 
+/**
+ * The event.
+ */
+e: string, 
+/**
+ * Number of its last fact.
+ */
+v: number, } | { "t": "go", 
 /**
  * The game.
  */
@@ -203,6 +215,10 @@ takeback: Color | null,
  * `waiting`, `running`, `paused` or `ended`.
  */
 status: string, 
+/**
+ * When it begins by an event's clock, ms since 1970; none: once both are here.
+ */
+starts?: number, 
 /**
  * How it ended.
  */

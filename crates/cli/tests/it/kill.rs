@@ -327,6 +327,7 @@ pub(crate) async fn prepare(file: &Path, size: Size) -> Vec<(GameId, ByColor<Str
             players: ByColor { white: players[0], black: players[1] },
             rated: false,
             takebacks: false,
+            appointment: None,
         };
         let at = now_ms();
         let kind = EventKind::Created(Box::new(created));

@@ -1,6 +1,7 @@
 //! Games by script: given a setting, when these things happen, then this is the end or the refusal.
 #![forbid(unsafe_code)]
 
+mod appointments;
 mod clocks;
 mod draws;
 mod ends;

@@ -1,7 +1,7 @@
 //! The one helper of these tests: a game told as a line of words.
 //!
 //! Words: a move in SAN (`e4`, `e4(=)` with a draw offer), `+1500` lets so many ms pass, and
-//! `who:what` with who `w`, `b` or `s` (server): `start`, `offer`, `accept`, `decline`, `three`,
+//! `who:what` with who `w`, `b` or `s` (server): `start`, `here`, `default`, `offer`, `accept`, `decline`, `three`,
 //! `three:Nf3`, `fifty`, `fifty:Kf1`, `resign`, `abort`, `flag`, `takeback`, `yes`, `no`, `pause`,
 //! `outage`, `resume`, `dead:PLY`. A claim's move may be squares (`e1e5`) if it is illegal.
 
@@ -31,6 +31,7 @@ pub(crate) fn given() -> Given {
         players: ByColor { white: PlayerId(1), black: PlayerId(2) },
         rated: false,
         takebacks: false,
+        appointment: None,
     };
     Given { terms, started: true, lag_ms: 0 }
 }
@@ -145,6 +146,8 @@ impl Table {
         let claim = |claim| CommandKind::Claim { claim, intended: detail.map(|san| self.read(san)) };
         match what {
             "start" => CommandKind::Start,
+            "here" => CommandKind::Arrive,
+            "default" => CommandKind::Default,
             "offer" => CommandKind::OfferDraw,
             "accept" => CommandKind::AcceptDraw,
             "decline" => CommandKind::DeclineDraw,

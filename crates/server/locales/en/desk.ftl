@@ -446,3 +446,48 @@ desk-kiosk = Only the tiles, for a tablet
 desk-kiosk-find = Name or club
 desk-kiosk-all = Everybody
 desk-kiosk-nobody = Nobody of this name has entered.
+
+# Games played here
+desk-venue = Where games are played
+desk-venue-board = Over the board
+desk-venue-online = Here, online
+desk-venue-hybrid = Some boards here, some over the board
+desk-venue-hint = Here are played the games of two who both have an account.
+desk-default-minutes = Minutes a player may be late
+desk-default-minutes-hint = Then the game is lost. Empty: as the Laws say; under the FIDE Laws, none.
+desk-automatic = Pause before the next round, minutes
+desk-automatic-hint = With a number here the next round is paired and published by itself. Empty: by you.
+desk-automatic-title = Rounds by themselves
+desk-automatic-on = When all results are in, the next round is paired and published by itself. It begins after { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+    }.
+desk-automatic-off = You publish each round. The next ones can follow by themselves when all results are in.
+desk-automatic-begin = Let rounds follow by themselves
+desk-automatic-stop = Stop after this round
+desk-start-in = Begins in so many minutes
+desk-set-time = Set the time
+desk-games-here = Games played here
+desk-round-starts = They begin at { $at }.
+desk-round-untimed = There is no time yet: the games are made when it is set.
+desk-game = The game
+desk-account-hint = The name of an account. Games of two with accounts can be played here.
+desk-field-default-time = minutes a player may be late
+desk-field-automatic = pause before the next round
+desk-field-start = time of the round
+desk-field-account = account
+desk-fact-round-timed = The games of round { $round } played here begin at { $at }
+desk-fact-game = the game { $game }, played here
+desk-pgn-link = Results from a PGN
+desk-pgn-title = Results of round { $round } from a PGN
+desk-pgn-text = Games are matched to the boards by FIDE ID, else by name. You see what differs before anything is saved.
+desk-pgn-file = PGN file
+desk-pgn-none = There is no game in this file.
+desk-pgn-means = Meaning
+desk-pgn-new = board { $board }, new
+desk-pgn-same = board { $board }, the same
+desk-pgn-differs = board { $board }, { $result } stands there
+desk-pgn-reversed = board { $board }, but with the other colours
+desk-pgn-open = board { $board }, without a result
+desk-pgn-twice = board { $board } once more
+desk-pgn-unknown = no board of this round

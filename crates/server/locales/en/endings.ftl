@@ -42,6 +42,11 @@ end-claim-penalty = { $winner ->
     }
 end-flag-too-early = Time ran out so early that the game does not count
 end-aborted = Called off before both sides had moved
+end-no-show = { $winner ->
+    [white] Black did not come in time
+    [black] White did not come in time
+   *[none] Neither player came in time
+    }
 end-article = Article { $article }
 end-reviewable = The program could not settle whether { -checkmate } was still possible; an arbiter may look at it
 end-beyond = { $n ->
@@ -70,6 +75,8 @@ refused-flag-not-fallen = No { -flag } has fallen
 refused-no-takebacks = In this game moves stand
 refused-nothing-to-take-back = You have no move to take back
 refused-nothing-decided = The position was not settled
+refused-not-begun = The game begins at the time that the event has set
+refused-appointed = A game of an event cannot be called off by its players
 refused-too-many-offers = You have asked for many games in the last minute. Wait a little
 refused-stale = The position had changed meanwhile
 refused-auth = You are not a player of this game

@@ -286,3 +286,15 @@ season-scheveningen = Team match
 season-scheveningen-text = Each of one team meets each of the other: points for the team.
 season-blitz = Blitz
 season-blitz-text = Three minutes a game: quick decisions and handling the clock.
+
+# Games played here
+event-call = { $event }, round { $round }: your board is number { $board }, { $color } against { $opponent }.
+event-call-go = To the board
+event-board-next = Round { $round }: you have { $color } on board { $board } against { $opponent }.
+event-board-starts = It begins in
+event-board-runs = The game has begun. Take your place.
+event-board-bye = You have the bye in round { $round }.
+event-board-waits = The next round is paired by itself when all results are in.
+event-live-boards = Games in progress
+event-game-on = in play
+event-of-game = { $event }, round { $round }

@@ -40,6 +40,7 @@ line-lag = { $ms } ms round trip
 lag-label = Delay not charged
 lag-forgiven = { $ms } ms
 game-waiting = The clocks start when both players are here.
+game-waiting-event = The clocks start at the time that the event has set, whoever is here.
 about-game = About this game
 paused-outage = Stopped while the server was away; nobody loses that time
 paused-queue = Stopped while the server is busy

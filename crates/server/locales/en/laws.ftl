@@ -44,6 +44,8 @@ law-fide-2023-6-2-title = Stopping the clock
 law-fide-2023-6-2 = A move is completed by stopping one’s clock. Here that happens by itself when the move is released and safely stored; the time of storing is charged to nobody.
 law-fide-2023-6-3-title = The { -time-control }
 law-fide-2023-6-3 = Each player must complete a number of moves, or all, within the time given. With an increment time is added for every move; with a delay the clock waits before it runs. Saved time carries over.
+law-fide-2023-6-7-1-title = Coming late
+law-fide-2023-6-7-1 = White’s clock is started at the appointed time. Who comes later than the event allows loses; where nothing was announced, that is at once. If both are too late, both lose. Here a player has come who is connected to the game after its start, or has moved.
 law-fide-2023-6-9-title = Out of time
 law-fide-2023-6-9 = Who does not complete the moves in time loses. If the opponent could not give { -checkmate } by any series of legal moves, the game is drawn instead.
 law-fide-2023-9-1-2-title = Offering a { -draw }
@@ -92,6 +94,8 @@ law-classic-17-10-13-title = A wrong claim
 law-classic-17-10-13 = A wrong claim costs the claimant five minutes; who has less left loses.
 law-classic-17-10-14-title = Out of time
 law-classic-17-10-14 = Who does not complete the moves in time loses.
+law-classic-17-10-15-title = More than an hour late
+law-classic-17-10-15 = Who comes more than an hour late loses; if both do, both lose.
 
 # casual-online
 law-casual-online-5-1-2-title = Resigning to who cannot win

@@ -42,6 +42,11 @@ end-claim-penalty = { $winner ->
     }
 end-flag-too-early = 开局不久即超时，对局不计
 end-aborted = 双方都走棋之前已取消
+end-no-show = { $winner ->
+    [white] 黑方未按时到场
+    [black] 白方未按时到场
+   *[none] 双方均未按时到场
+    }
 end-article = 第 { $article } 条
 end-reviewable = 程序未能断定当时是否还可能{ -checkmate }，裁判可以复核
 end-beyond = 程序在其后第 { $n } 着棋才看出这一点；其后所走的棋不计
@@ -67,6 +72,8 @@ refused-flag-not-fallen = 没有人超时
 refused-no-takebacks = 本局落子无悔
 refused-nothing-to-take-back = 您没有可以悔的棋
 refused-nothing-decided = 局面尚无定论
+refused-not-begun = 对局将在赛事规定的时间开始
+refused-appointed = 赛事的对局不能由棋手取消
 refused-too-many-offers = 一分钟内您发出的对局邀请太多，请稍等
 refused-stale = 局面已经变了
 refused-auth = 您不是本局的棋手

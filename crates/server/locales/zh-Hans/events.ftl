@@ -271,3 +271,15 @@ season-scheveningen = 队际对抗
 season-scheveningen-text = 两队队员逐一相遇，为本队得分。
 season-blitz = 超快棋赛
 season-blitz-text = 每方三分钟：练快速决断和用钟。
+
+# Games played here
+event-call = { $event }第 { $round } 轮：您在第 { $board } 台为{ $color }，对手 { $opponent }。
+event-call-go = 到棋盘前
+event-board-next = 第 { $round } 轮：您在第 { $board } 台为{ $color }，对手 { $opponent }。
+event-board-starts = 距开始还有
+event-board-runs = 对局已开始，请入座。
+event-board-bye = 第 { $round } 轮您轮空。
+event-board-waits = 本轮成绩齐全后，下一轮自动编排。
+event-live-boards = 正在进行的对局
+event-game-on = 进行中
+event-of-game = { $event }，第 { $round } 轮

@@ -40,6 +40,7 @@ line-lag = 往返 { $ms } 毫秒
 lag-label = 不计用时
 lag-forgiven = 网络延迟 { $ms } 毫秒
 game-waiting = 双方都到场后棋钟才开始走。
+game-waiting-event = 到赛事规定的时间，不论谁在场，棋钟即开始走。
 about-game = 本局情况
 paused-outage = 服务器曾中断，棋钟停走，这段时间不算在任何一方
 paused-queue = 服务器繁忙，棋钟暂停

@@ -44,6 +44,8 @@ law-fide-2023-6-2-title = 按钟
 law-fide-2023-6-2 = 按停自己的棋钟，一着才算走完。本站在落子并存妥之后自动完成，存储所用的时间不计在任何一方。
 law-fide-2023-6-3-title = { -time-control }
 law-fide-2023-6-3 = 双方须在规定的{ -time-control }内走完规定的着数或全部着数。有加秒时每走一着加时；有延时时棋钟先等后走。省下的时间归自己以后使用。
+law-fide-2023-6-7-1-title = 迟到
+law-fide-2023-6-7-1 = 到规定时间启动白方棋钟。迟到超过赛事所定时限者判负；赛事未作规定的，时限为零。双方都超过时限，双方均判负。在本站，开赛后连入对局或已走棋即算到场。
 law-fide-2023-6-9-title = 超时
 law-fide-2023-6-9 = 未能在规定时间内走完规定着数的一方告负。但对方若用任何合法着法都不可能{ -checkmate }，则为和棋。
 law-fide-2023-9-1-2-title = { -draw-offer }
@@ -92,6 +94,8 @@ law-classic-17-10-13-title = 主张不成立
 law-classic-17-10-13 = 主张不成立，主张的一方用时增加五分钟；余时不足者告负。
 law-classic-17-10-14-title = 超时
 law-classic-17-10-14 = 未能在规定时间内走完规定着数者告负。
+law-classic-17-10-15-title = 迟到超过一小时
+law-classic-17-10-15 = 迟到超过一小时者判负；双方都超过一小时，双方均判负。
 
 # casual-online
 law-casual-online-5-1-2-title = 对方赢不了时的{ -resignation }

@@ -42,6 +42,11 @@ end-claim-penalty = { $winner ->
     }
 end-flag-too-early = 開局不久即超時，對局不計
 end-aborted = 雙方都走棋之前已取消
+end-no-show = { $winner ->
+    [white] 黑方未按時到場
+    [black] 白方未按時到場
+   *[none] 雙方均未按時到場
+    }
 end-article = 第 { $article } 條
 end-reviewable = 程式未能斷定當時是否還可能{ -checkmate }，裁判可以複核
 end-beyond = 程式在其後第 { $n } 著棋才看出這一點；其後所走的棋不計
@@ -67,6 +72,8 @@ refused-flag-not-fallen = 沒有人超時
 refused-no-takebacks = 本局落子無悔
 refused-nothing-to-take-back = 您沒有可以悔的棋
 refused-nothing-decided = 局面尚無定論
+refused-not-begun = 對局將在賽事規定的時間開始
+refused-appointed = 賽事的對局不能由棋手取消
 refused-too-many-offers = 一分鐘內您發出的對局邀請太多，請稍等
 refused-stale = 局面已經變了
 refused-auth = 您不是本局的棋手

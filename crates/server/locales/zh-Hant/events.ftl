@@ -271,3 +271,15 @@ season-scheveningen = 隊際對抗
 season-scheveningen-text = 兩隊隊員逐一相遇，為本隊得分。
 season-blitz = 超快棋賽
 season-blitz-text = 每方三分鐘：練快速決斷和用鐘。
+
+# Games played here
+event-call = { $event }第 { $round } 輪：您在第 { $board } 臺為{ $color }，對手 { $opponent }。
+event-call-go = 到棋盤前
+event-board-next = 第 { $round } 輪：您在第 { $board } 臺為{ $color }，對手 { $opponent }。
+event-board-starts = 距開始還有
+event-board-runs = 對局已開始，請入座。
+event-board-bye = 第 { $round } 輪您輪空。
+event-board-waits = 本輪成績齊全後，下一輪自動編排。
+event-live-boards = 正在進行的對局
+event-game-on = 進行中
+event-of-game = { $event }，第 { $round } 輪

@@ -40,6 +40,7 @@ line-lag = 往返 { $ms } 毫秒
 lag-label = 不計用時
 lag-forgiven = 網路延遲 { $ms } 毫秒
 game-waiting = 雙方都到場後棋鐘才開始走。
+game-waiting-event = 到賽事規定的時間，不論誰在場，棋鐘即開始走。
 about-game = 本局情況
 paused-outage = 伺服器曾中斷，棋鐘停走，這段時間不算在任何一方
 paused-queue = 伺服器繁忙，棋鐘暫停

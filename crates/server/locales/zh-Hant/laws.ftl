@@ -44,6 +44,8 @@ law-fide-2023-6-2-title = 按鐘
 law-fide-2023-6-2 = 按停自己的棋鐘，一著才算走完。本站在落子並存妥之後自動完成，儲存所用的時間不計在任何一方。
 law-fide-2023-6-3-title = { -time-control }
 law-fide-2023-6-3 = 雙方須在規定的{ -time-control }內走完規定的著數或全部著數。有加秒時每走一著加時；有延時時棋鐘先等後走。省下的時間歸自己以後使用。
+law-fide-2023-6-7-1-title = 遲到
+law-fide-2023-6-7-1 = 到規定時間啟動白方棋鐘。遲到超過賽事所定時限者判負；賽事未作規定的，時限為零。雙方都超過時限，雙方均判負。在本站，開賽後連入對局或已走棋即算到場。
 law-fide-2023-6-9-title = 超時
 law-fide-2023-6-9 = 未能在規定時間內走完規定著數的一方告負。但對方若用任何合法著法都不可能{ -checkmate }，則為和棋。
 law-fide-2023-9-1-2-title = { -draw-offer }
@@ -92,6 +94,8 @@ law-classic-17-10-13-title = 主張不成立
 law-classic-17-10-13 = 主張不成立，主張的一方用時增加五分鐘；餘時不足者告負。
 law-classic-17-10-14-title = 超時
 law-classic-17-10-14 = 未能在規定時間內走完規定著數者告負。
+law-classic-17-10-15-title = 遲到超過一小時
+law-classic-17-10-15 = 遲到超過一小時者判負；雙方都超過一小時，雙方均判負。
 
 # casual-online
 law-casual-online-5-1-2-title = 對方贏不了時的{ -resignation }

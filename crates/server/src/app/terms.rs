@@ -154,6 +154,7 @@ impl Terms {
             players,
             rated: false,
             takebacks: self.takebacks,
+            appointment: None,
         }
     }
 

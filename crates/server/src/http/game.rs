@@ -2,7 +2,7 @@
 
 use crate::app::still_board::still_board;
 use crate::app::terms::time_text;
-use crate::app::{App, pgn};
+use crate::app::{App, events, pgn};
 use crate::http::challenge::read_id;
 use crate::i18n::Lang;
 use crate::page::{Page, html};
@@ -25,6 +25,8 @@ struct GamePage {
     table: Table,
     /// JSON in which no tag can begin.
     data: String,
+    /// The event that it belongs to: address and words.
+    event: Option<(String, String)>,
 }
 
 /// What the live page and the replay have in common: the board and who sits at it.
@@ -81,6 +83,8 @@ struct Cell {
 #[template(path = "replay.html")]
 struct ReplayPage {
     page: Page,
+    /// The event that it belongs to: address and words.
+    event: Option<(String, String)>,
     id: String,
     table: Table,
     data: String,
@@ -135,15 +139,32 @@ pub(crate) async fn show(
     };
     let game = app.live.game(id).await?.ok_or(Error::NotFound)?;
     let ending = game.ending().copied();
+    let event = event_of(&app, &page, &game, id).await?;
     match ending {
-        Some(ending) => html(&replay_page(page, id, &game, &ending, state, at.ply)),
-        None => html(&game_page(page, id, &game, state)),
+        Some(ending) => html(&ReplayPage { event, ..replay_page(page, id, &game, &ending, state, at.ply) }),
+        None => html(&GamePage { event, ..game_page(page, id, &game, state) }),
     }
+}
+
+/// The event that has made a game, and its round.
+async fn event_of(
+    app: &App,
+    page: &Page,
+    game: &Game,
+    id: GameId,
+) -> Result<Option<(String, String)>, Error> {
+    if game.terms().appointment.is_none() {
+        return Ok(None);
+    }
+    let Some(row) = app.store.event_game(id).await? else { return Ok(None) };
+    let open = events::open(app, &row.slug).await?;
+    let text = page.t2("event-of-game", "event", open.title(page.lang), "round", row.round);
+    Ok(Some((format!("/event/{}/games", row.slug), text)))
 }
 
 fn game_page(page: Page, id: GameId, game: &Game, state: StateFrame) -> GamePage {
     let table = Table::new(&page, game, &state, plies(game));
-    GamePage { table, data: page_data(&page, id, state, None), page }
+    GamePage { table, data: page_data(&page, id, state, None), event: None, page }
 }
 
 fn replay_page(
@@ -157,6 +178,7 @@ fn replay_page(
     let shown = ply.unwrap_or(u32::MAX).min(plies(game));
     let laws = game.terms().laws.id;
     ReplayPage {
+        event: None,
         id: id.to_string(),
         table: Table::new(&page, game, &state, shown),
         data: page_data(&page, id, state, Some(ply)),

@@ -28,6 +28,8 @@ const COMMANDS: usize = 2 * game::SEEN_COMMANDS;
 const IDLE_MS: i64 = 60_000;
 /// A game whose players never both come is called off after so long, ms.
 const NO_SHOW_MS: i64 = 30 * 60_000;
+/// A game that begins by an event's clock is awake so long before, ms: more than lies between two sweeps.
+const WAKE_EARLY_MS: i64 = 30_000;
 /// How often a store that takes nothing is tried again, ms.
 const RETRY_MS: i64 = 250;
 /// Requests that wait for the notice of a standstill; later ones are told to ask again.
@@ -54,6 +56,8 @@ pub(super) enum Mail {
     Game(oneshot::Sender<Arc<Game>>),
     /// What a reader sees.
     State(Option<PlayerId>, oneshot::Sender<StateFrame>),
+    /// The event that the game belongs to calls it off; told whether it is over now.
+    CallOff(oneshot::Sender<bool>),
     /// Time that was nobody's.
     Outage(Standstill),
     /// The solver's deeper answer: the position after so many plies is dead.
@@ -200,6 +204,13 @@ impl Mailbox {
             }
             Mail::State(who, answer) => {
                 let _ = answer.send(self.state(who));
+            }
+            Mail::CallOff(answer) => {
+                if self.terms().appointment.is_some() && self.stalled_since.is_none() {
+                    // Over already, or not stored: the answer tells which.
+                    let _ = self.system(CommandKind::Abort).await;
+                }
+                let _ = answer.send(self.game.ending().is_some());
             }
             Mail::Outage(Standstill { since, until, reason }) => {
                 self.heard_until = self.heard_until.max(until);
@@ -381,7 +392,7 @@ impl Mailbox {
         if self.game.ending().is_none() {
             return self.refused(ask, "refused", "not-over");
         }
-        if self.terms().rated {
+        if self.terms().rated || self.terms().appointment.is_some() {
             return self.refused(ask, "refused", "no-rematch");
         }
         match &self.rematch {
@@ -541,6 +552,7 @@ impl Mailbox {
             }
             EventKind::Created(_)
             | EventKind::Started
+            | EventKind::Arrived
             | EventKind::DrawOffered { .. }
             | EventKind::DrawDeclined { .. }
             | EventKind::ClaimJudged { .. }
@@ -658,10 +670,12 @@ impl Mailbox {
     /// When the game itself needs something, whoever listens.
     fn due_at(&self) -> Option<i64> {
         if *self.game.phase() == Phase::Waiting {
-            return Some(self.game.created_at() + NO_SHOW_MS);
+            let appointed = self.terms().appointment.map(|due| due.starts_at);
+            return Some(appointed.unwrap_or(self.game.created_at() + NO_SHOW_MS));
         }
         let commit_ms = i64::try_from(self.games.0.store.log().load().commit_ms).unwrap_or(0);
-        self.game.flag_due().map(|due| due.saturating_add(commit_ms))
+        let flag = self.game.flag_due().map(|due| due.saturating_add(commit_ms));
+        flag.into_iter().chain(self.game.default_due()).min()
     }
 
     async fn tick(&mut self) {
@@ -683,13 +697,31 @@ impl Mailbox {
             self.retry_at = self.now() + RETRY_MS;
             return;
         }
+        let defaulted = self.game.default_due().is_some_and(|due| self.now() >= due);
         let kind = match self.game.phase() {
+            Phase::Waiting if self.terms().appointment.is_some() => CommandKind::Start,
             Phase::Waiting => CommandKind::Abort,
+            Phase::Running if defaulted => CommandKind::Default,
             Phase::Running | Phase::Paused(_) | Phase::Ended(_) => CommandKind::Flag,
         };
         if let Err(Unstored::Rejected(rejection)) = self.system(kind).await {
             tracing::debug!(game.id = %self.id, code = rejection.code(), "nothing was due");
             self.retry_at = self.now() + RETRY_MS;
+        }
+        self.note_arrivals().await;
+    }
+
+    /// Notes the players of an appointed game that are here once its clocks run.
+    async fn note_arrivals(&mut self) {
+        for color in Color::ALL {
+            let is_here = self.seats[color].on && self.game.awaits(color);
+            if !is_here || self.stalled_since.is_some() || self.draining {
+                continue;
+            }
+            let (actor, at) = (Actor::Player(color), self.now());
+            let kind = CommandKind::Arrive;
+            // Not stored: the next look at the clock notes it.
+            let _ = self.execute(Command { actor, at, lag_ms: 0, cid: None, kind }).await;
         }
     }
 
@@ -709,6 +741,13 @@ impl Mailbox {
             && self.stalled_since.is_none()
             && self.put_off.is_empty()
             && self.game.running().is_none()
+            && self.game.default_due().is_none()
+            && self.starts_at().is_none_or(|at| at - WAKE_EARLY_MS > self.now())
+    }
+
+    /// When the clocks of a game that waits are started by an event's.
+    fn starts_at(&self) -> Option<i64> {
+        self.terms().appointment.map(|due| due.starts_at).filter(|_| *self.game.phase() == Phase::Waiting)
     }
 
     fn is_idle(&self) -> bool {
@@ -723,7 +762,8 @@ impl Mailbox {
         }
         slots.awake.remove(&self.id);
         if self.game.ending().is_none() {
-            slots.asleep.insert(self.id, self.due_at().unwrap_or(i64::MAX));
+            let due = self.starts_at().map(|at| at - WAKE_EARLY_MS).or(self.due_at());
+            slots.asleep.insert(self.id, due.unwrap_or(i64::MAX));
         }
         mail.close();
         true
@@ -762,9 +802,11 @@ impl Mailbox {
         }
         self.tell_presence();
         let both = self.seats.white.on && self.seats.black.on;
-        if both && *self.game.phase() == Phase::Waiting && self.stalled_since.is_none() && !self.draining {
+        let waits = *self.game.phase() == Phase::Waiting && self.terms().appointment.is_none();
+        if both && waits && self.stalled_since.is_none() && !self.draining {
             let _ = self.system(CommandKind::Start).await;
         }
+        self.note_arrivals().await;
     }
 
     fn state(&self, who: Option<PlayerId>) -> StateFrame {

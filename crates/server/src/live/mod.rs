@@ -335,6 +335,14 @@ impl Games {
         }
     }
 
+    /// Calls a game of an event off, wherever it stands; true when it is over now, however it ended.
+    ///
+    /// # Errors
+    /// [`LoadError`] when it cannot be read.
+    pub async fn call_off(&self, id: GameId) -> Result<bool, LoadError> {
+        Ok(self.post(id, Mail::CallOff).await?.unwrap_or(true))
+    }
+
     /// Listens to a game: the state (or what came after `since`) is pushed first, then every event.
     /// False when there is no such game.
     ///
@@ -392,6 +400,14 @@ impl Games {
         let mut briefs: Vec<_> = live.map(|slot| slot.brief.clone()).collect();
         briefs.sort_by_key(|brief| (std::cmp::Reverse(brief.created_at), brief.id));
         briefs
+    }
+
+    /// Whether a game is known to go on, without asking its log.
+    #[must_use]
+    pub fn goes_on(&self, id: GameId) -> bool {
+        let slots = self.slots();
+        let awake = slots.awake.get(&id).map(|slot| !slot.brief.ended.load(Ordering::Relaxed));
+        awake.unwrap_or_else(|| slots.asleep.contains_key(&id))
     }
 
     /// Changes whenever a game is created or ends.

@@ -188,6 +188,7 @@ fn terms(laws: &str, time: TimeControl) -> Created {
         players: ByColor { white: WHITE, black: BLACK },
         rated: false,
         takebacks: true,
+        appointment: None,
     }
 }
 
@@ -651,6 +652,94 @@ async fn a_game_nobody_comes_to_is_called_off() {
     pass(31 * 60_000).await;
     let ending = *table.game().await.ending().expect("over");
     assert_eq!(ending.termination, Termination::Aborted);
+}
+
+impl Table {
+    /// A game that an event begins in `wait_ms`, with so much default time.
+    async fn appointed(wait_ms: i64, default_ms: u32) -> Table {
+        let log = Arc::new(MoodyLog::default());
+        let games = node(&log, Clock::starting_at(1_790_000_000_000));
+        let id = GameId::new(42).expect("small");
+        let time =
+            TimeControl::simple(ClockMode::Increment { before_move: true }, 600_000, 0).expect("valid");
+        let starts_at = games.clock().now() + wait_ms;
+        let appointment = Some(game::Appointment { starts_at, default_ms });
+        games.create(id, Created { appointment, ..terms("fide-2023", time) }).await.expect("created");
+        tokio::spawn(games.clone().tend());
+        Table { log, games, id, commands: 0 }
+    }
+
+    /// How long after its appointment the clock was started, ms.
+    async fn late_start(&self, starts_at: i64) -> i64 {
+        let started = self.logged().await.into_iter().find(|event| event.kind == EventKind::Started);
+        started.expect("started").at - starts_at
+    }
+
+    async fn result(&self) -> Option<GameResult> {
+        self.game().await.ending().map(|ending| ending.result)
+    }
+}
+
+/// CLK-03: the clock is the event's. Both players sit long before, then White's clock starts to the moment.
+#[tokio::test(start_paused = true)]
+async fn an_appointed_game_begins_by_the_clock_of_the_event() {
+    let mut table = Table::appointed(300_000, 60_000).await;
+    let (_white, _black) = (table.sit(WHITE, 0).await, table.sit(BLACK, 0).await);
+    pass(299_000).await;
+    assert_eq!(*table.game().await.phase(), game::Phase::Waiting);
+    assert_eq!(refusal(table.play(WHITE, "e2e4").await).1, "not-begun");
+    assert_eq!(refusal(table.request(WHITE, Request::Abort).await).1, "appointed");
+    pass(1_100).await;
+    assert!((0..100).contains(&table.late_start(1_790_000_300_000).await), "to the moment");
+    pass(120_000).await;
+    assert_eq!(table.result().await, None, "both were here, so nobody is late");
+    let left = table.game().await.readings(table.games.clock().now()).white;
+    assert!((479_000..480_000).contains(&left), "{left}: White's time runs");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_never_appears_forfeits_and_a_restart_forgets_nothing() {
+    // Nobody listens for an hour: the game sleeps, and is awake in time.
+    let table = Table::appointed(3_600_000, 60_000).await;
+    pass(3_600_100).await;
+    assert!((0..100).contains(&table.late_start(1_790_003_600_000).await), "to the moment");
+    pass(61_000).await;
+    assert_eq!(table.result().await, Some(GameResult::BothForfeit));
+
+    // Black came and went; the server fell over; the default time goes on without the time of the fall.
+    let mut table = Table::appointed(1_000, 60_000).await;
+    pass(2_000).await;
+    let black = table.sit(BLACK, 0).await;
+    table.games.leave(table.id, black.id).await;
+    pass(20_000).await;
+    table.restart(600_000);
+    table.games.recover().await.expect("readable");
+    tokio::spawn(table.games.clone().tend());
+    pass(30_000).await;
+    assert_eq!(table.result().await, None, "time without a server is nobody's");
+    pass(20_000).await;
+    assert_eq!(table.result().await, Some(GameResult::BlackByForfeit), "Black had been seen");
+
+    // A start that passed while no server ran comes late, for both.
+    let mut table = Table::appointed(60_000, 60_000).await;
+    table.restart(600_000);
+    table.games.recover().await.expect("readable");
+    tokio::spawn(table.games.clone().tend());
+    let _white = table.sit(WHITE, 0).await;
+    pass(30_000).await;
+    assert_eq!(*table.game().await.phase(), game::Phase::Running);
+    pass(40_000).await;
+    assert_eq!(table.result().await, Some(GameResult::WhiteByForfeit));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_event_calls_a_game_off_once() {
+    let table = Table::appointed(60_000, 60_000).await;
+    assert_eq!(table.games.call_off(table.id).await, Ok(true));
+    assert_eq!(table.games.call_off(table.id).await, Ok(true));
+    assert_eq!(table.logged().await.len(), 2);
+    let plain = Table::new(TimeControl::untimed()).await;
+    assert_eq!(plain.games.call_off(plain.id).await, Ok(false), "no event's, so not an event's to end");
 }
 
 #[tokio::test(start_paused = true)]

@@ -120,6 +120,7 @@ mod tests {
             players: ByColor { white, black },
             rated: false,
             takebacks: true,
+            appointment: None,
         };
         let id = GameId::new(9).expect("small");
         live.create(id, terms).await.expect("created");
@@ -161,6 +162,7 @@ mod tests {
             players: ByColor { white: player, black: player },
             rated: false,
             takebacks: true,
+            appointment: None,
         };
         live.create(GameId::new(900).expect("small"), terms).await.expect("created");
         assert_eq!(project(&store).await, Ok(1));

@@ -70,6 +70,7 @@ pub fn state(id: GameId, game: &Game, view: &View<'_>) -> StateFrame {
         offer: game.offer().map(|offer| offer.by.into()),
         takeback: game.takeback().map(Color::from),
         status: status(game.phase()).to_owned(),
+        starts: terms.appointment.map(|due| due.starts_at),
         end: ending(game),
         reps: game.repetitions(),
         claim: claims(game),
@@ -199,6 +200,7 @@ impl Draft {
         Draft(match &event.kind {
             EventKind::Created(_) => named("created"),
             EventKind::Started => named("start"),
+            EventKind::Arrived => named("here"),
             EventKind::Moved { mv, think_ms, lag_ms, offers_draw, .. } => EventFrame {
                 u: uci(*mv),
                 th: Some(*think_ms),
@@ -282,7 +284,9 @@ pub fn refusal(command: &str, head: u32, rejection: &Rejection) -> RefusalFrame 
         | Rejection::FlagNotFallen
         | Rejection::NoTakebacks
         | Rejection::NothingToTakeBack
-        | Rejection::NothingDecided => "refused",
+        | Rejection::NothingDecided
+        | Rejection::NotBegun
+        | Rejection::Appointed => "refused",
     };
     RefusalFrame {
         c: command.to_owned(),

@@ -87,6 +87,11 @@ pub enum ClientFrame {
     },
     /// Listens to the lobby.
     Lobby,
+    /// Listens to an event: who pairs, who has won.
+    Event {
+        /// The event.
+        e: String,
+    },
 }
 
 impl ClientFrame {
@@ -163,6 +168,13 @@ pub enum ServerFrame {
     },
     /// The lobby.
     Lob(LobbyFrame),
+    /// An event has changed: ask for its page again.
+    Evt {
+        /// The event.
+        e: String,
+        /// Number of its last fact.
+        v: u32,
+    },
     /// Your offer was accepted: go to this game.
     Go {
         /// The game.
@@ -223,6 +235,10 @@ pub struct StateFrame {
     pub takeback: Option<Color>,
     /// `waiting`, `running`, `paused` or `ended`.
     pub status: String,
+    /// When it begins by an event's clock, ms since 1970; none: once both are here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub starts: Option<i64>,
     /// How it ended.
     pub end: Option<EndInfo>,
     /// How often the position on the board has stood.
@@ -347,7 +363,7 @@ pub enum RematchInfo {
     },
 }
 
-/// One event: `mv`, `start`, `offer`, `decline`, `claim`, `tb-offer`, `tb-decline`, `tb`, `pause`, `resume`,
+/// One event: `mv`, `start`, `here`, `offer`, `decline`, `claim`, `tb-offer`, `tb-decline`, `tb`, `pause`, `resume`,
 /// `end`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct EventFrame {

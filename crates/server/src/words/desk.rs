@@ -65,6 +65,10 @@ pub fn field_key(field: Field) -> &'static str {
         Field::Board => "desk-field-board",
         Field::Bye => "desk-field-bye",
         Field::Order => "desk-field-order",
+        Field::DefaultTime => "desk-field-default-time",
+        Field::Automatic => "desk-field-automatic",
+        Field::Start => "desk-field-start",
+        Field::Account => "desk-field-account",
     }
 }
 
@@ -92,6 +96,8 @@ pub fn setting_field(setting: &Setting) -> &'static str {
         Setting::Laws(_) => "desk-field-laws",
         Setting::Venue(_) => "desk-field-venue",
         Setting::Prizes(_) => "desk-field-prizes",
+        Setting::DefaultMinutes(_) => "desk-field-default-time",
+        Setting::Automatic(_) => "desk-field-automatic",
     }
 }
 
@@ -278,6 +284,13 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
                 None => said,
             };
             because(said, reason)
+        }
+        Fact::RoundTimed { round, at: time } => {
+            lang.t2("desk-fact-round-timed", "round", *round, "at", lang.date_time(*time))
+        }
+        Fact::GameEnded { round, seat, game, result } => {
+            let said = seat_and_result(lang, name, "desk-fact-result", *round, seat, Some(*result));
+            because(said, &lang.t1("desk-fact-game", "game", game.clone()))
         }
         Fact::MatchDecided { round, winner, reason } => {
             because(from("desk-fact-match-decided", winner, *round), reason)

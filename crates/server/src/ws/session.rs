@@ -1,6 +1,7 @@
 //! What happens on one socket from its opening to its close.
 
 use crate::App;
+use crate::app::events;
 use crate::app::presence::SEEN_EVERY_MS;
 use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
@@ -53,6 +54,8 @@ pub(super) struct Session {
 #[derive(Default)]
 struct State {
     games: Vec<GameId>,
+    /// The event listened to.
+    event: Option<String>,
     in_lobby: bool,
     /// When the session was last found to be good, ms since 1970.
     checked_at: i64,
@@ -237,6 +240,7 @@ impl Session {
             Ok(ClientFrame::Join { g, since }) => self.join(&g, since).await,
             Ok(ClientFrame::P { g, v: _ }) => self.ping(&g).await,
             Ok(ClientFrame::Lobby) => self.join_lobby().await,
+            Ok(ClientFrame::Event { e }) => self.join_event(&e).await,
             Ok(ClientFrame::Mv { g, n, u, c, lag, o }) => {
                 let request = Request::Move { uci: u, offers_draw: o };
                 // The client may ask for less than was measured, never for more.
@@ -255,10 +259,13 @@ impl Session {
     async fn leave(&self) {
         let now = self.app.live.clock().now();
         self.leave_sign(now);
-        let (games, in_lobby) = {
+        let (games, in_lobby, event) = {
             let mut state = self.state();
-            (std::mem::take(&mut state.games), state.in_lobby)
+            (std::mem::take(&mut state.games), state.in_lobby, state.event.take())
         };
+        if let Some(event) = event {
+            self.app.events.leave(&event, self.out.id());
+        }
         if in_lobby {
             self.app.lobby.leave(self.out.id(), now);
         }
@@ -307,6 +314,19 @@ impl Session {
         let who = self.player().await.unwrap_or(None);
         self.state().in_lobby = true;
         self.app.lobby.join(who, self.out.clone());
+    }
+
+    /// Hears of one event; the one before it, if any, is left. What has changed until now is told at once.
+    async fn join_event(&self, event: &str) {
+        let Ok(open) = events::open(&self.app, event).await else { return self.refuse("", "no-such-event") };
+        let before = self.state().event.replace(open.id.clone());
+        if let Some(before) = before.filter(|before| *before != open.id) {
+            self.app.events.leave(&before, self.out.id());
+        }
+        self.app.events.listen(&open.id, self.out.clone());
+        // Looked at again once it is listened to: nothing falls in between.
+        let head = events::open(&self.app, event).await.map_or(0, |open| open.desk.head());
+        self.send(&ServerFrame::Evt { e: open.id.clone(), v: head });
     }
 
     async fn ping(&self, game: &str) {

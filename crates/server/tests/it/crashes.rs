@@ -8,12 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use store::log::{Answer, Append, EventStore, Notice, Row};
 use store::sql::{Columns, Sql, Statement};
-use store::{MemoryLog, Sqlite, Store, StoreError};
+use store::{
+    Card, DeskAppend, DeskLog, DeskRow, MemoryDesks, MemoryLog, Sqlite, Store, StoreError, TournamentId,
+};
 
 /// A store that works for so many writes; then the process it belongs to is dead.
-struct Doomed {
+pub(crate) struct Doomed {
     log: Arc<MemoryLog>,
     tables: Arc<Sqlite>,
+    desks: Arc<MemoryDesks>,
     left: AtomicUsize,
     dead: AtomicBool,
     /// Whether the last write is done, its answer lost.
@@ -22,9 +25,19 @@ struct Doomed {
 
 impl Doomed {
     fn new(log: &Arc<MemoryLog>, tables: &Arc<Sqlite>, after: bool) -> Arc<Doomed> {
+        Doomed::with_desks(log, tables, &Arc::new(MemoryDesks::new()), after)
+    }
+
+    pub(crate) fn with_desks(
+        log: &Arc<MemoryLog>,
+        tables: &Arc<Sqlite>,
+        desks: &Arc<MemoryDesks>,
+        after: bool,
+    ) -> Arc<Doomed> {
         Arc::new(Doomed {
             log: log.clone(),
             tables: tables.clone(),
+            desks: desks.clone(),
             left: AtomicUsize::new(usize::MAX),
             dead: AtomicBool::new(false),
             after,
@@ -32,11 +45,11 @@ impl Doomed {
     }
 
     /// The process dies at the n-th write from now.
-    fn doom(&self, n: usize) {
+    pub(crate) fn doom(&self, n: usize) {
         self.left.store(n, Ordering::Relaxed);
     }
 
-    fn has_died(&self) -> bool {
+    pub(crate) fn has_died(&self) -> bool {
         self.dead.load(Ordering::Relaxed)
     }
 
@@ -95,6 +108,36 @@ impl EventStore for Doomed {
 
     fn last_alive(&self, node: &str) -> Answer<'_, Option<i64>> {
         Doomed::read(self, self.log.last_alive(node))
+    }
+}
+
+impl DeskLog for Doomed {
+    fn append(&self, append: DeskAppend) -> Answer<'_, ()> {
+        Doomed::write(self, Box::pin(async move { self.desks.append(append).await }))
+    }
+
+    fn tail(&self, id: TournamentId, after: u32) -> Answer<'_, Vec<DeskRow>> {
+        Doomed::read(self, self.desks.tail(id, after))
+    }
+
+    fn find(&self, slug: &str) -> Answer<'_, Option<(TournamentId, Card)>> {
+        Doomed::read(self, self.desks.find(slug))
+    }
+
+    fn card(&self, id: TournamentId) -> Answer<'_, Option<Card>> {
+        Doomed::read(self, self.desks.card(id))
+    }
+
+    fn cards(
+        &self,
+        before: Option<(String, TournamentId)>,
+        limit: u32,
+    ) -> Answer<'_, Vec<(TournamentId, Card)>> {
+        Doomed::read(self, self.desks.cards(before, limit))
+    }
+
+    fn free_id(&self) -> Answer<'_, TournamentId> {
+        Doomed::read(self, self.desks.free_id())
     }
 }
 

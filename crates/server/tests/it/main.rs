@@ -9,6 +9,7 @@ mod desk_forms;
 mod events;
 mod folder;
 mod large;
+mod online;
 mod pages;
 mod people;
 mod quotas;

@@ -62,6 +62,7 @@ impl Node {
             players: ByColor { white: white.player, black: black.player },
             rated: false,
             takebacks: true,
+            appointment: None,
         };
         self.app.live.create(id, terms).await.expect("created");
         id.to_string()

@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("0007_tournaments", include_str!("../../../../migrations/sqlite/0007_tournaments.sql")),
     ("0008_ratings", include_str!("../../../../migrations/sqlite/0008_ratings.sql")),
     ("0009_men", include_str!("../../../../migrations/sqlite/0009_men.sql")),
+    ("0010_event_games", include_str!("../../../../migrations/sqlite/0010_event_games.sql")),
     ("0011_rosters", include_str!("../../../../migrations/sqlite/0011_rosters.sql")),
 ];
 

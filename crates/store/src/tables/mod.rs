@@ -2,6 +2,7 @@
 
 mod accounts;
 mod challenges;
+mod event_games;
 mod games;
 mod ratings;
 mod rosters;
@@ -11,6 +12,7 @@ mod titles;
 
 pub use accounts::{Account, NewName};
 pub use challenges::{AcceptedAt, Challenge, NewChallenge};
+pub use event_games::{EventGame, Progress};
 pub use games::GameView;
 pub use ratings::RatingEntry;
 pub use rosters::{Roster, RosterPlayer};

@@ -52,6 +52,9 @@ fn settings() -> Settings {
         laws: "fide-2023/1".to_owned(),
         venue: Venue::Hybrid,
         prizes: prizes(),
+        // What came later is left out where it says nothing.
+        default_minutes: None,
+        automatic: None,
     }
 }
 
@@ -129,6 +132,8 @@ fn terms() -> Vec<Setting> {
         Setting::System(System::DoubleSwiss),
         Setting::System(System::RoundRobin { cycles: 1 }),
         Setting::System(System::Knockout { games: 1, third_place: true, consolation: true }),
+        Setting::DefaultMinutes(Some(15)),
+        Setting::Automatic(Some(2)),
     ]
 }
 
@@ -190,6 +195,8 @@ fn samples() -> Vec<Fact> {
         Fact::Reseated { round: 1, seating: seating() },
         Fact::ManualEnded { round: 1, made: vec![SEAT], instead: vec![SEAT], bye_instead: Some(C) },
         Fact::Reported { round: 1, seat: SEAT, by: Color::White, result: BoardResult::DRAW },
+        Fact::RoundTimed { round: 1, at: 1_790_000_600_000 },
+        Fact::GameEnded { round: 1, seat: SEAT, game: "q7ZvsdUF".to_owned(), result: BoardResult::BLACK },
         Fact::MatchDecided { round: 2, winner: A, reason: reason() },
         Fact::Undone { seq: 12 },
         Fact::Closed { places: vec![Place { id: A, rank: 1, points: Points::from_tenths(75) }] },

@@ -1,8 +1,8 @@
 //! The bytes of stored events: golden files, sizes, and nothing that panics.
 
 use game::{
-    Actor, Article, ClaimKind, ClockMode, CommandId, Created, Decline, Event, EventKind, GameResult,
-    OfferTiming, PauseReason, Period, PeriodAddition, PlayerId, Termination, TimeControl,
+    Actor, Appointment, Article, ClaimKind, ClockMode, CommandId, Created, Decline, Event, EventKind,
+    GameResult, OfferTiming, PauseReason, Period, PeriodAddition, PlayerId, Termination, TimeControl,
 };
 use proptest::prelude::*;
 use rules::{ByColor, Color, FenMode, Move, Position, Role, Square, Variant};
@@ -30,8 +30,16 @@ fn created(start: Position, variant: Variant, time: TimeControl) -> Event {
         players: ByColor { white: PlayerId(7), black: PlayerId(1_000_000) },
         rated: false,
         takebacks: true,
+        appointment: None,
     };
     event(0, Actor::System, EventKind::Created(Box::new(created)))
+}
+
+/// The same game, begun by an event's clock.
+fn appointed(event: Event) -> Event {
+    let EventKind::Created(mut created) = event.kind else { panic!("a creation") };
+    created.appointment = Some(Appointment { starts_at: BASE + 600_000, default_ms: 900_000 });
+    Event { kind: EventKind::Created(created), ..event }
 }
 
 fn blitz() -> TimeControl {
@@ -80,33 +88,42 @@ fn spending(claim: EventKind, periods: u8) -> EventKind {
 fn older_samples() -> Vec<(&'static str, u8, u8, Vec<Event>)> {
     let (white, black) = (Actor::Player(Color::White), Actor::Player(Color::Black));
     let castle = Move::new(Square::E1, Square::H1, None);
-    vec![(
-        "06-claim-judged",
-        6,
-        1,
-        vec![
-            event(70_000, white, judged(None, true, &[23, 27, 35], "9.2.2")),
-            event(70_000, black, judged(Some(castle), false, &[], "9.5.3")),
-        ],
-    )]
+    vec![
+        ("01-created", 1, 1, creations()),
+        (
+            "06-claim-judged",
+            6,
+            1,
+            vec![
+                event(70_000, white, judged(None, true, &[23, 27, 35], "9.2.2")),
+                event(70_000, black, judged(Some(castle), false, &[], "9.5.3")),
+            ],
+        ),
+    ]
+}
+
+/// Games that begin when both are there.
+fn creations() -> Vec<Event> {
+    let endgame = rules::read_fen("8/8/4k3/8/8/4K3/4P3/8 w - - 3 40", FenMode::Strict, Variant::Standard);
+    vec![
+        created(Position::start(), Variant::Standard, blitz()),
+        created(Position::chess960(0).expect("below 960"), Variant::Chess960, TimeControl::untimed()),
+        created(endgame.expect("valid").position, Variant::Standard, two_periods()),
+    ]
 }
 
 /// For each kind its file and events of that kind, the first kind at seq 1, the others from seq 2.
 fn samples() -> Vec<(&'static str, Vec<Event>)> {
     let (white, black) = (Actor::Player(Color::White), Actor::Player(Color::Black));
-    let endgame = rules::read_fen("8/8/4k3/8/8/4K3/4P3/8 w - - 3 40", FenMode::Strict, Variant::Standard);
     let castle = Move::new(Square::E1, Square::H1, None);
     let promote = Move::new(Square::A7, Square::A8, Some(Role::Knight));
     let one = |by, kind| vec![event(70_000, by, kind)];
     vec![
-        (
-            "01-created",
-            vec![
-                created(Position::start(), Variant::Standard, blitz()),
-                created(Position::chess960(0).expect("below 960"), Variant::Chess960, TimeControl::untimed()),
-                created(endgame.expect("valid").position, Variant::Standard, two_periods()),
-            ],
-        ),
+        ("01-created", {
+            let mut all = creations();
+            all.push(appointed(created(Position::start(), Variant::Standard, blitz())));
+            all
+        }),
         ("02-started", one(Actor::System, EventKind::Started)),
         (
             "03-moved",
@@ -142,14 +159,20 @@ fn samples() -> Vec<(&'static str, Vec<Event>)> {
         ),
         ("11-resumed", one(Actor::System, EventKind::Resumed { gift_ms: 5_000, clocks: CLOCKS })),
         ("12-ended", {
-            let mut all: Vec<Event> = Termination::ALL
-                .into_iter()
+            // What came later stands last: lines of the file never change.
+            let early = Termination::ALL.into_iter().filter(|why| *why != Termination::NoShow);
+            let mut all: Vec<Event> = early
                 .map(|why| event(70_000, black, ended(GameResult::WhiteWins, why, Some("6.9"))))
                 .collect();
             let results = GameResult::ALL.into_iter();
             all.extend(results.map(|r| event(70_000, Actor::System, ended(r, Termination::Aborted, None))));
+            all.push(event(70_000, Actor::System, ended(GameResult::BothForfeit, Termination::NoShow, None)));
             all
         }),
+        (
+            "13-arrived",
+            vec![event(70_000, white, EventKind::Arrived), event(70_000, black, EventKind::Arrived)],
+        ),
     ]
 }
 

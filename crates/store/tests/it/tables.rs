@@ -1,7 +1,11 @@
 //! Accounts, sessions, settings, challenges and lists of games, in memory and in a file.
 
 use game::{GameId, PlayerId};
-use store::{AcceptedAt, Durability, GameView, NewChallenge, NewName, Settings, Store, StoreError};
+use rules::ByColor;
+use store::{
+    AcceptedAt, Durability, EventGame, GameView, NewChallenge, NewName, Progress, Settings, Store,
+    StoreError, TournamentId,
+};
 
 async fn on_every_store<F>(check: impl Fn(Store) -> F)
 where
@@ -449,6 +453,37 @@ async fn open_offers_are_found_by_terms_and_by_age() {
         let mut old = store.open_since("seek", 3).await.expect("read");
         old.sort_unstable_by_key(|(id, _)| id.get());
         assert_eq!(old, [(id(1), a), (id(2), a)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_board_of_an_event_has_one_game_at_a_time() {
+    on_every_store(|store| async move {
+        let game = |number: u64, black: u32| EventGame {
+            id: id(number),
+            tournament: TournamentId(1),
+            slug: "k3PzQw7A".into(),
+            round: 1,
+            seats: ByColor { white: 1, black },
+            accounts: ByColor { white: 10, black: 20 },
+            starts_at: 500,
+            progress: Progress::Open,
+        };
+        assert_eq!(store.put_event_game(&game(1, 2)).await, Ok(true));
+        assert_eq!(store.put_event_game(&game(2, 2)).await, Ok(false), "the board has one");
+        assert_eq!(store.put_event_game(&game(1, 3)).await, Ok(false), "the id is another's");
+        assert_eq!(store.put_event_game(&game(3, 3)).await, Ok(true));
+        assert_eq!(store.event_game(id(1)).await, Ok(Some(game(1, 2))));
+        assert_eq!(store.event_game(id(2)).await, Ok(None));
+        store.close_event_game(id(1), Progress::Told).await.expect("closed");
+        assert_eq!(store.put_event_game(&game(2, 2)).await, Ok(false), "it was played");
+        store.close_event_game(id(1), Progress::Dropped).await.expect("called off");
+        store.close_event_game(id(1), Progress::Told).await.expect("nothing comes back");
+        assert_eq!(store.put_event_game(&game(2, 2)).await, Ok(true), "another takes its place");
+        let all = store.event_games(TournamentId(1)).await.expect("read");
+        assert_eq!(all, [game(2, 2), game(3, 3)], "those called off are not listed");
+        assert_eq!(store.event_games(TournamentId(2)).await, Ok(vec![]));
     })
     .await;
 }

@@ -4,6 +4,7 @@
 use super::fact::{Absence, Fact, Seat, Seating};
 use super::participant::{Participant, ParticipantId};
 use super::refusal::{Field, Refusal};
+use super::result::BoardResult;
 use super::settings::{MOST_PARTICIPANTS, Setting};
 use super::state::{Board, State};
 use super::text;
@@ -58,9 +59,17 @@ impl State {
             | Fact::ManualBegun { .. }
             | Fact::Reseated { .. }
             | Fact::ManualEnded { .. } => self.admits_pairing(fact),
-            Fact::Reported { .. } | Fact::ResultSet { .. } | Fact::MatchDecided { .. } => {
-                self.admits_result(fact)
+            Fact::RoundTimed { round, at } => {
+                let is_last = *round == self.paired() && *round > 0;
+                require(is_last, Refusal::NotTheRound { turn: self.paired() })?;
+                valid(*at > 0, Field::Start)?;
+                let known = self.round(*round).and_then(|round| round.starts);
+                require(known != Some(*at), Refusal::NoChange)
             }
+            Fact::Reported { .. }
+            | Fact::ResultSet { .. }
+            | Fact::GameEnded { .. }
+            | Fact::MatchDecided { .. } => self.admits_result(fact),
             Fact::Registered { .. }
             | Fact::Edited { .. }
             | Fact::Removed { .. }
@@ -295,6 +304,12 @@ impl State {
                 valid(result.is_none_or(|result| result.is_possible()), Field::Result)?;
                 valid(text::is_line(reason), Field::Reason)?;
                 self.game(*round, *seat).map(drop)
+            }
+            // Whoever has given a result meanwhile knew better.
+            Fact::GameEnded { round, seat, game, result } => {
+                valid(result.is_possible() && *result != BoardResult::Adjourned, Field::Result)?;
+                valid(!game.is_empty() && text::is_line(game), Field::Result)?;
+                require(self.game(*round, *seat)?.result.is_none(), Refusal::NoChange)
             }
             Fact::MatchDecided { round, winner, reason } => {
                 reason_holds(reason)?;

@@ -183,6 +183,24 @@ pub enum Wish {
         /// For the rating report alone.
         for_rating: bool,
     },
+    /// Say when the games of the last round that are played here begin.
+    TimeRound {
+        /// The round.
+        round: u32,
+        /// Ms since 1970.
+        at: i64,
+    },
+    /// Take in what a game came to that was played here.
+    EndGame {
+        /// The round.
+        round: u32,
+        /// The board.
+        seat: Seat,
+        /// The id of the game.
+        game: String,
+        /// The result.
+        result: BoardResult,
+    },
     /// Decide a match that its games left level.
     DecideMatch {
         /// Round of its last game.

@@ -96,6 +96,8 @@ impl Desk {
             Wish::SetResult { round, seat, result, reason, for_rating } => {
                 state.result(round, seat, result, reason, for_rating)?
             }
+            Wish::TimeRound { round, at } => Fact::RoundTimed { round, at },
+            Wish::EndGame { round, seat, game, result } => Fact::GameEnded { round, seat, game, result },
             Wish::DecideMatch { round, winner, reason } => Fact::MatchDecided { round, winner, reason },
             Wish::Undo(seq) => Fact::Undone { seq },
             Wish::Close => Fact::Closed { places: state.ranking() },

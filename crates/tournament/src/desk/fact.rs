@@ -276,6 +276,24 @@ pub enum Fact {
         /// What it counts for.
         window: Window,
     },
+    /// The games of a round that are played here begin at this time.
+    RoundTimed {
+        /// The round.
+        round: u32,
+        /// Ms since 1970.
+        at: i64,
+    },
+    /// A game that was played here has ended.
+    GameEnded {
+        /// The round.
+        round: u32,
+        /// The board.
+        seat: Seat,
+        /// The id of the game.
+        game: String,
+        /// What it came to.
+        result: BoardResult,
+    },
     /// A match that its games left level was decided.
     MatchDecided {
         /// Round of its last game.
@@ -328,6 +346,8 @@ impl Fact {
             Fact::ManualEnded { .. } => "manual_ended",
             Fact::Reported { .. } => "reported",
             Fact::ResultSet { .. } => "result_set",
+            Fact::RoundTimed { .. } => "round_timed",
+            Fact::GameEnded { .. } => "game_ended",
             Fact::MatchDecided { .. } => "match_decided",
             Fact::Undone { .. } => "undone",
             Fact::Closed { .. } => "closed",
@@ -337,9 +357,11 @@ impl Fact {
     /// Whether a proposal made before it is out of date after it.
     pub(super) fn concerns_pairing(&self) -> bool {
         match self {
-            Fact::FeeTicked { .. } | Fact::Reported { .. } | Fact::FideModeLeft { .. } | Fact::ListClosed => {
-                false
-            }
+            Fact::FeeTicked { .. }
+            | Fact::Reported { .. }
+            | Fact::FideModeLeft { .. }
+            | Fact::ListClosed
+            | Fact::RoundTimed { .. } => false,
             Fact::Set { setting } => matches!(
                 setting,
                 Setting::Rounds(_)
@@ -373,6 +395,7 @@ impl Fact {
             | Fact::Reseated { .. }
             | Fact::ManualEnded { .. }
             | Fact::ResultSet { .. }
+            | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. }
             | Fact::Undone { .. }
             | Fact::Closed { .. } => true,

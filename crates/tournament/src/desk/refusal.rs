@@ -35,6 +35,10 @@ pub enum Field {
     Board,
     Bye,
     Order,
+    DefaultTime,
+    Automatic,
+    Start,
+    Account,
 }
 
 /// Why a command is refused. Nothing has changed.

@@ -12,6 +12,9 @@ pub const MOST_ROUNDS: u32 = 99;
 /// Participants an event may have: numbers have four digits in a report.
 pub const MOST_PARTICIPANTS: u32 = 9_999;
 
+/// Longest default time and pause between rounds, minutes.
+const MOST_MINUTES: u32 = 24 * 60;
+
 /// A name in both scripts; one of them may be empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bilingual {
@@ -313,6 +316,13 @@ pub struct Settings {
     pub venue: Venue,
     /// Prizes.
     pub prizes: Vec<super::prizes::PrizeGroup>,
+    /// How many minutes late a player may come (6.7); none: as the law profile says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_minutes: Option<u32>,
+    /// The next round is paired and published by itself, to begin so many minutes after the last result; none: by the
+    /// arbiter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automatic: Option<u32>,
 }
 
 impl Default for Settings {
@@ -340,6 +350,8 @@ impl Default for Settings {
             laws: String::new(),
             venue: Venue::Board,
             prizes: Vec::new(),
+            default_minutes: None,
+            automatic: None,
         }
     }
 }
@@ -370,9 +382,16 @@ pub enum Setting {
     Laws(String),
     Venue(Venue),
     Prizes(Vec<super::prizes::PrizeGroup>),
+    DefaultMinutes(Option<u32>),
+    Automatic(Option<u32>),
 }
 
 impl Settings {
+    /// Whether the event, or a part of it, is played here.
+    pub fn is_played_here(&self) -> bool {
+        self.venue != Venue::Board
+    }
+
     /// Changes one term.
     pub fn set(&mut self, setting: Setting) {
         match setting {
@@ -397,6 +416,8 @@ impl Settings {
             Setting::Laws(laws) => self.laws = laws,
             Setting::Venue(venue) => self.venue = venue,
             Setting::Prizes(prizes) => self.prizes = prizes,
+            Setting::DefaultMinutes(minutes) => self.default_minutes = minutes,
+            Setting::Automatic(minutes) => self.automatic = minutes,
         }
     }
 
@@ -430,6 +451,8 @@ impl Settings {
             (self.staff.iter().all(Official::holds) && self.staff.len() <= 100, Field::Staff),
             (self.capacity.is_none_or(|places| (1..=MOST_PARTICIPANTS).contains(&places)), Field::Capacity),
             (text::is_line(&self.laws), Field::Laws),
+            (self.default_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::DefaultTime),
+            (self.automatic.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::Automatic),
             (self.prizes.len() <= 100 && self.prizes.iter().all(|group| group.holds()), Field::Prizes),
         ];
         fields.into_iter().find(|(holds, _)| !holds).map_or(Ok(()), |(_, field)| Err(field))

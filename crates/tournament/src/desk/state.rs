@@ -31,6 +31,8 @@ pub struct Board {
     pub reports: ByColor<Option<BoardResult>>,
     /// A correction that came too late for the standings.
     pub for_rating: Option<BoardResult>,
+    /// The game played here that gave the result; none once somebody has given another.
+    pub game: Option<String>,
 }
 
 /// How far the result of a board has come.
@@ -55,7 +57,8 @@ pub enum Word {
 
 impl Board {
     fn new(seat: Seat) -> Board {
-        Board { seat, result: None, reports: ByColor { white: None, black: None }, for_rating: None }
+        let reports = ByColor { white: None, black: None };
+        Board { seat, result: None, reports, for_rating: None, game: None }
     }
 
     /// How far its result has come.
@@ -91,6 +94,8 @@ pub struct Round {
     pub numbers: Vec<ParticipantId>,
     /// Whether pairs were made or changed by hand.
     pub by_hand: bool,
+    /// When its games that are played here begin, ms since 1970.
+    pub starts: Option<i64>,
 }
 
 impl Round {
@@ -232,6 +237,14 @@ impl State {
         self.settings.capacity.is_none_or(|capacity| self.places_taken() < capacity)
     }
 
+    /// The accounts of two whose game is played here: the event, or a part of it, is on line, and both have one.
+    pub fn accounts_here(&self, seat: Seat) -> Option<ByColor<i64>> {
+        let account = |id: ParticipantId| self.participants.get(&id).and_then(|who| who.entry.account);
+        let white = account(seat.white).filter(|_| self.settings.is_played_here())?;
+        let black = account(seat.black).filter(|black| *black != white)?;
+        Some(ByColor { white, black })
+    }
+
     /// With which bye somebody misses a round that is not paired yet. Not having come counts for the next round alone.
     pub fn absence(&self, id: ParticipantId, round: u32) -> Option<Bye> {
         if let Some(bye) = self.second_half(id, round) {
@@ -310,7 +323,9 @@ impl State {
             | Fact::Reseated { .. }
             | Fact::ManualEnded { .. }
             | Fact::Reported { .. }
+            | Fact::RoundTimed { .. }
             | Fact::ResultSet { .. }
+            | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. } => self.apply_to_round(fact),
         }
     }
@@ -384,6 +399,7 @@ impl State {
                     absent: absent.clone(),
                     numbers: numbers.clone(),
                     by_hand: *by_hand,
+                    starts: None,
                 });
             }
             Fact::Unpaired { .. } => {
@@ -426,10 +442,22 @@ impl State {
                     Window::RatingOnly => board.for_rating = *result,
                     Window::Open | Window::FollowingPairing | Window::Standings => {
                         board.result = *result;
+                        board.game = None;
                         if result.is_none() {
                             board.reports = ByColor { white: None, black: None };
                         }
                     }
+                });
+            }
+            Fact::RoundTimed { round, at } => {
+                if let Some(round) = self.rounds.iter_mut().find(|other| other.number == *round) {
+                    round.starts = Some(*at);
+                }
+            }
+            Fact::GameEnded { round, seat, game, result } => {
+                self.with_board(*round, *seat, |board| {
+                    board.result = Some(*result);
+                    board.game = Some(game.clone());
                 });
             }
             Fact::MatchDecided { round, winner, .. } => {

@@ -142,7 +142,7 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::Set { setting } => matches!(setting, Setting::System(_)),
         Fact::ColorDrawn { .. } => true,
         Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
-        Fact::MatchDecided { round, .. } => paired > *round,
+        Fact::MatchDecided { round, .. } | Fact::GameEnded { round, .. } => paired > *round,
         // A pairing tells itself who was absent, and which numbers there were.
         Fact::Registered { .. }
         | Fact::Edited { .. }
@@ -168,7 +168,7 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::Prohibited { .. } => false,
         // Moves boards, and changes no pair.
         Fact::BoardFixed { .. } => false,
-        Fact::Reported { .. } | Fact::FeeTicked { .. } => false,
+        Fact::Reported { .. } | Fact::FeeTicked { .. } | Fact::RoundTimed { .. } => false,
         Fact::Created { .. } | Fact::FideModeLeft { .. } | Fact::Undone { .. } => false,
     }
 }

@@ -1114,3 +1114,54 @@ mod random {
         }
     }
 }
+
+/// Games played here: the round has a time, results come with the game's id, the arbiter's word goes before, and what was
+/// paired on a result keeps it.
+#[test]
+fn results_come_from_games_played_here() {
+    use tournament::desk::Venue;
+    let mut hall = Hall::new(4, 3, |settings| settings.venue = Venue::Online);
+    let seat = |hall: &Hall| hall.seats(1)[0];
+    assert_eq!(hall.refused(Wish::TimeRound { round: 1, at: 5 }), Refusal::NotTheRound { turn: 0 });
+    hall.pair();
+    hall.must(Wish::TimeRound { round: 1, at: 5_000 });
+    assert_eq!(hall.refused(Wish::TimeRound { round: 1, at: 5_000 }), Refusal::NoChange);
+    assert_eq!(hall.refused(Wish::TimeRound { round: 1, at: 0 }), Refusal::Invalid(Field::Start));
+    assert_eq!(hall.desk.state().rounds[0].starts, Some(5_000));
+    // Nobody has an account yet; then both have, and not the same.
+    let own = seat(&hall);
+    assert_eq!(hall.desk.state().accounts_here(own), None);
+    for (who, account) in [(own.white, 7), (own.black, 7), (own.black, 8)] {
+        let entry = hall.desk.state().participant(who).expect("there").entry.clone();
+        hall.must(Wish::Edit { id: who, entry: Box::new(Entry { account: Some(account), ..entry }) });
+    }
+    let accounts = hall.desk.state().accounts_here(own).expect("both");
+    assert_eq!((accounts.white, accounts.black), (7, 8));
+    let ended = |game: &str, result| Wish::EndGame { round: 1, seat: own, game: game.to_owned(), result };
+    assert_eq!(hall.refused(ended("", BoardResult::WHITE)), Refusal::Invalid(Field::Result));
+    assert_eq!(hall.refused(ended("g", BoardResult::Adjourned)), Refusal::Invalid(Field::Result));
+    let seq = hall.must(ended("q7ZvsdUF", BoardResult::WHITE));
+    assert_eq!(hall.desk.state().rounds[0].boards[0].game.as_deref(), Some("q7ZvsdUF"));
+    assert_eq!(hall.refused(ended("q7ZvsdUF", BoardResult::WHITE)), Refusal::NoChange, "told once");
+    // Undone, and done again.
+    hall.must(Wish::Undo(seq));
+    assert_eq!(hall.desk.state().rounds[0].boards[0].result, None);
+    hall.must(ended("q7ZvsdUF", BoardResult::WHITE));
+    let overrule = |reason: &str| Wish::SetResult {
+        round: 1,
+        seat: own,
+        result: Some(BoardResult::DRAW),
+        reason: reason.to_owned(),
+        for_rating: false,
+    };
+    assert_eq!(hall.refused(overrule("")), Refusal::ReasonMissing);
+    hall.must(overrule("another sat there"));
+    assert_eq!(hall.desk.state().rounds[0].boards[0].game, None);
+    let other = hall.seats(1)[1];
+    let last =
+        hall.must(Wish::EndGame { round: 1, seat: other, game: "b".into(), result: BoardResult::BLACK });
+    hall.pair();
+    assert!(matches!(hall.refused(Wish::Undo(last)), Refusal::Needed { .. }), "round 2 rests on it");
+    let again = Desk::replay(hall.desk.log().to_vec());
+    assert_eq!(again, hall.desk);
+}

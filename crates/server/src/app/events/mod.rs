@@ -3,9 +3,12 @@
 //! An event has one writer: whoever holds its lock decides on what stands, stores what follows, and only then puts the
 //! new state in place of the old. Readers take the state as it is and never wait.
 
+pub mod clock;
 pub mod matching;
+pub mod online;
 mod presets;
 pub mod roster;
+pub mod round_pgn;
 pub mod season;
 pub mod shorthand;
 mod shown;
@@ -17,9 +20,13 @@ use crate::Error;
 use crate::app::accounts::{Role, Viewer};
 use crate::app::{App, now_ms, random};
 use crate::i18n::Lang;
+use crate::live::Outbound;
+use crate::wire::ServerFrame;
+use online::Call;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, RwLock};
-use store::{StoreError, TournamentId};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use store::{EventGame, StoreError, TournamentId};
+use tokio::sync::watch;
 use tournament::desk::import::{Import, import};
 use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, Wish};
 use tournament::trf::Report;
@@ -79,9 +86,86 @@ impl Open {
 }
 
 /// The events that were asked for since the start.
-#[derive(Default)]
 pub struct Events {
     known: RwLock<HashMap<String, Arc<Entry>>>,
+    /// Changes with every state of any event.
+    news: watch::Sender<u64>,
+    /// Sockets that listen to an event, by the event.
+    listeners: Mutex<HashMap<String, Vec<Outbound>>>,
+    /// Whom the games of each event call, by account.
+    calls: RwLock<HashMap<String, HashMap<i64, Call>>>,
+}
+
+impl Default for Events {
+    fn default() -> Events {
+        Events {
+            known: RwLock::default(),
+            news: watch::Sender::new(0),
+            listeners: Mutex::default(),
+            calls: RwLock::default(),
+        }
+    }
+}
+
+impl Events {
+    /// Changes with every state of any event.
+    pub fn news(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+
+    /// Every event known, as it stands.
+    fn all(&self) -> Vec<(TournamentId, Arc<Open>)> {
+        let known = self.known.read().expect("nothing panics while it is held");
+        known.values().map(|entry| (entry.number, entry.now())).collect()
+    }
+
+    /// A socket hears of every change of an event from now on.
+    pub fn listen(&self, id: &str, out: Outbound) {
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = listeners.entry(id.to_owned()).or_default();
+        own.retain(|other| other.id() != out.id());
+        own.push(out);
+    }
+
+    /// A socket is gone.
+    pub fn leave(&self, id: &str, out: u64) {
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = listeners.get_mut(id) {
+            own.retain(|other| other.id() != out);
+            if own.is_empty() {
+                listeners.remove(id);
+            }
+        }
+    }
+
+    /// Tells those who listen that an event has changed; those who are gone or too slow are forgotten.
+    fn tell(&self, id: &str, head: u32) {
+        let text = ServerFrame::Evt { e: id.to_owned(), v: head }.text();
+        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = listeners.get_mut(id) {
+            own.retain(|out| out.push(text.clone()));
+        }
+    }
+
+    /// Keeps whom an event's games call; true where that has changed.
+    fn call(&self, id: &str, calls: HashMap<i64, Call>) -> bool {
+        let mut all = self.calls.write().unwrap_or_else(PoisonError::into_inner);
+        if all.get(id).map_or(calls.is_empty(), |before| *before == calls) {
+            return false;
+        }
+        match calls.is_empty() {
+            true => all.remove(id),
+            false => all.insert(id.to_owned(), calls),
+        };
+        true
+    }
+
+    /// The board that waits for this account, the first to begin where there are several.
+    pub fn call_of(&self, account: i64, now: i64) -> Option<Call> {
+        let all = self.calls.read().unwrap_or_else(PoisonError::into_inner);
+        let own = all.values().filter_map(|calls| calls.get(&account)).filter(|call| call.is_due(now));
+        own.min_by_key(|call| call.starts_at).cloned()
+    }
 }
 
 /// One event with the lock of its writer.
@@ -103,6 +187,15 @@ impl Entry {
 /// [`Error::NotFound`], or as the store fails.
 pub async fn open(app: &App, id: &str) -> Result<Arc<Open>, Error> {
     Ok(entry(app, id).await?.now())
+}
+
+/// The games that an event has made, in the order of rounds.
+///
+/// # Errors
+/// [`Error::NotFound`], or as the store fails.
+pub async fn games(app: &App, id: &str) -> Result<Vec<EventGame>, Error> {
+    let number = entry(app, id).await?.number;
+    Ok(app.store.event_games(number).await?)
 }
 
 async fn entry(app: &App, id: &str) -> Result<Arc<Entry>, Error> {
@@ -263,6 +356,8 @@ pub async fn act_all(
     }
     let open = Arc::new(Open::new(id.to_owned(), desk, before.last_shown()));
     *entry.open.lock().expect("nothing panics while it is held") = open.clone();
+    app.events.tell(id, open.desk.head());
+    app.events.news.send_modify(|count| *count += 1);
     Ok(Ok(open))
 }
 

@@ -4,8 +4,10 @@
 use super::desk::{Fields, refused_to_player};
 use super::{Head, Who};
 use crate::app::events::{self, Open, roster};
-use crate::page::{Page, html};
+use crate::i18n::Arg;
+use crate::page::{Page, countdown, html};
 use crate::words::desk as words;
+use crate::words::event::color_key;
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
@@ -154,6 +156,23 @@ struct BoardPage {
     /// Told by oneself already.
     told: Option<String>,
     over: bool,
+    /// One's game that is played here.
+    here: Option<Here>,
+    /// The result that stands, where one does.
+    result: Option<String>,
+    /// Has the bye that the pairing allocates.
+    bye: bool,
+    /// The next round follows by itself.
+    automatic: bool,
+}
+
+/// A game that is played here: what to do, and where.
+struct Here {
+    /// Round, board, colour and opponent.
+    sentence: String,
+    game: String,
+    /// How long until it begins, in ms and as it is shown.
+    left: Option<(i64, String)>,
 }
 
 impl EnterPage {
@@ -188,6 +207,30 @@ fn own_board(page: &Page, open: &Open) -> Option<(u32, usize, Seat, Color)> {
     Some((round.number, at, seat, color))
 }
 
+/// The visitor's game, where it is played here and goes on or is to come.
+async fn here(
+    app: &App,
+    page: &Page,
+    open: &Open,
+    (round, at, seat, color): (u32, usize, Seat, Color),
+) -> Result<Option<Here>, Error> {
+    let games = events::games(app, &open.id).await?;
+    let starts = open.desk.state().round(round).and_then(|round| round.starts);
+    let (Some(game), Some(starts)) = (super::desk::game_of(&games, round, seat), starts) else {
+        return Ok(None);
+    };
+    let opponent = if color == Color::White { seat.black } else { seat.white };
+    let args = [
+        ("round", round.arg()),
+        ("board", (at + 1).arg()),
+        ("color", page.t(color_key(color)).arg()),
+        ("opponent", open.name(page.lang, opponent).arg()),
+    ];
+    let sentence = page.lang.with("event-board-next", args);
+    let left = Some(starts - app.live.clock().now()).filter(|left| *left > 0);
+    Ok(Some(Here { sentence, game, left: left.map(|left| (left, countdown(left))) }))
+}
+
 /// `GET /event/{id}/board`
 pub(crate) async fn board(
     State(app): State<App>,
@@ -204,7 +247,22 @@ pub(crate) async fn board(
     let who = |id| numbers.get(&id).map(|tpn| Who::new(page.lang, &shown, *tpn));
     let game = found.and_then(|(_, at, seat, _)| Some((at + 1, who(seat.white)?, who(seat.black)?)));
     let told = kept.as_ref().zip(found).and_then(|(board, (.., color))| board.reports[color]);
+    let here = match found {
+        Some((round, at, seat, color)) if !kept.as_ref().is_some_and(|board| board.is_over()) => {
+            here(&app, &page, &open, (round, at, seat, color)).await?
+        }
+        _ => None,
+    };
+    let state = open.desk.state();
+    let has_bye =
+        |round: &tournament::desk::Round| own(&page, &open).is_some_and(|who| round.bye == Some(who.id));
     html(&BoardPage {
+        here,
+        result: kept.as_ref().and_then(|board| board.result).map(words::result),
+        bye: state.rounds.last().is_some_and(has_bye),
+        automatic: state.settings.automatic.is_some()
+            && state.closed.is_none()
+            && state.paired() < state.settings.rounds,
         round: open.desk.state().paired(),
         game,
         word: kept.as_ref().and_then(|board| super::desk::word(&page, board.word())),
@@ -227,6 +285,12 @@ pub(crate) async fn tell(
     let account = page.named()?.player.0;
     let open = events::open(&app, &id).await?;
     let (round, _, seat, by) = own_board(&page, &open).ok_or(Error::Forbidden)?;
+    let state = open.desk.state();
+    let is_timed = state.round(round).is_some_and(|round| round.starts.is_some());
+    if is_timed && state.accounts_here(seat).is_some() {
+        // The game itself will tell.
+        return Err(Error::Forbidden);
+    }
     let told = BoardResult::from_shorthand(fields.get("result"));
     let result =
         told.filter(|told| TOLD.iter().any(|(result, ..)| result == told)).ok_or(Error::BadRequest)?;

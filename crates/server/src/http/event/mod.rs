@@ -88,6 +88,8 @@ pub(crate) fn system_key(system: System) -> &'static str {
 pub(crate) struct Head {
     /// Address of the event, `/event/{id}`.
     pub(crate) base: String,
+    /// Number of the last fact that the page knows.
+    pub(crate) version: u32,
     /// Its name.
     pub(crate) name: String,
     /// Players, rounds, place and dates in one line.
@@ -133,7 +135,8 @@ impl Head {
         let name = open.title(page.lang);
         let shown = open.shown();
         let facts = facts(page.lang, &shown);
-        Head { base, name, facts, tab, runs, enters, plays, left_fide_mode }
+        let version = open.desk.head();
+        Head { base, version, name, facts, tab, runs, enters, plays, left_fide_mode }
     }
 
     fn tabs(&self) -> [Tab; 6] {

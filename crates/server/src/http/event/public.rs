@@ -3,7 +3,6 @@
 use super::about::AboutPage;
 use super::card::CardPage;
 use super::cross::CrossPage;
-use super::games::GamesPage;
 use super::pairings::PairingsPage;
 use super::players::PlayersPage;
 use super::sort::Sort;
@@ -72,15 +71,6 @@ pub(crate) async fn cross(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     tab(&app, page, &id, Tab::Cross, CrossPage::new).await
-}
-
-/// `GET /event/{id}/games`
-pub(crate) async fn games(
-    State(app): State<App>,
-    page: Page,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::Games, GamesPage::new).await
 }
 
 /// `GET /event/{id}/about`

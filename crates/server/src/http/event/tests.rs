@@ -14,6 +14,7 @@ use crate::i18n::Lang;
 use crate::page::Page;
 use askama::Template;
 use rules::Color;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tournament::swiss::{Oddities, Plan, simulate};
 use tournament::{Bye, Record, Score, Scoring, Tpn};
@@ -25,6 +26,7 @@ fn page(lang: Lang) -> Page {
         csrf: String::new(),
         origin: crate::security::Origin { https: false, host: "localhost".to_owned() },
         viewer: None,
+        call: None,
         settings: crate::app::preferences::tidy(store::Settings::default()),
         source_url: None,
         token: "".into(),
@@ -46,6 +48,7 @@ fn event(players: u32, rounds: u32, oddities: Oddities) -> Shown {
 fn head(tab: Option<Tab>) -> Head {
     Head {
         base: "/event/abc".to_owned(),
+        version: 1,
         name: "Open".to_owned(),
         facts: Vec::new(),
         tab,
@@ -65,7 +68,10 @@ fn pages(lang: Lang, shown: &Shown) -> Vec<(&'static str, String)> {
             StandingsPage::new(page(lang), head(Some(Tab::Standings)), shown, &Sort::default()).render(),
         ),
         ("cross", CrossPage::new(page(lang), head(Some(Tab::Cross)), shown).render()),
-        ("games", GamesPage::new(page(lang), head(Some(Tab::Games)), shown).render()),
+        (
+            "games",
+            GamesPage::new(page(lang), head(Some(Tab::Games)), shown, &HashMap::new(), Vec::new()).render(),
+        ),
         ("about", AboutPage::new(page(lang), head(Some(Tab::About)), shown).render()),
     ];
     for round in 1..=shown.rounds {

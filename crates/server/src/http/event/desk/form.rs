@@ -2,11 +2,11 @@
 //!
 //! A field that cannot be read is named as the desk would name it, so that one sentence serves both.
 
-use crate::app::events::roster;
+use crate::app::events::{clock, roster};
 use crate::words::event::points as shown_points;
 use tournament::desk::{
     AccelerationPlan, Duty, Entry, Field, InitialOrder, List, Official, Pace, Rated, Rating, RatingMethod,
-    Settings, System, Then, TimeControl,
+    Settings, System, Then, TimeControl, Venue,
 };
 use tournament::{Points, Scoring, Sex, Title};
 
@@ -90,11 +90,29 @@ pub(crate) fn settings(fields: &Fields, before: &Settings) -> Result<Settings, F
     settings.late_half_points = fields.has("late_half_points");
     settings.check_in = fields.has("check_in");
     settings.laws = text("laws");
+    settings.venue = match fields.get("venue") {
+        "" => before.venue,
+        code => VENUES.iter().find(|(_, own)| *own == code).ok_or(Field::System)?.0,
+    };
+    let minutes = |name: &str, field| match fields.get(name) {
+        "" => Ok(None),
+        _ => fields.number(name, field).map(Some),
+    };
+    settings.default_minutes = minutes("default_minutes", Field::DefaultTime)?;
+    settings.automatic = minutes("automatic", Field::Automatic)?;
+    // Games are begun on it.
+    if settings.is_played_here() && clock::time_of(&settings).is_none() {
+        return Err(Field::Time);
+    }
     settings.schedule = lines(fields.get("schedule")).map(|line| line.replace(' ', "T")).collect();
     settings.staff = staff(fields)?;
     settings.check()?;
     Ok(settings)
 }
+
+/// Where games are played, with the word of forms.
+pub(crate) const VENUES: [(Venue, &str); 3] =
+    [(Venue::Board, "board"), (Venue::Online, "online"), (Venue::Hybrid, "hybrid")];
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty())
@@ -374,6 +392,10 @@ mod tests {
         assert_eq!(with("system", "chance"), Err(Field::System));
         assert_eq!(with("win", "x"), Err(Field::Scoring));
         assert_eq!(with("start", "tomorrow"), Err(Field::Dates));
+        assert_eq!(with("default_minutes", "x"), Err(Field::DefaultTime));
+        assert_eq!(with("automatic", "2").map(|terms| terms.automatic), Ok(Some(2)));
+        assert_eq!(with("venue", "moon"), Err(Field::System));
+        assert_eq!(with("venue", "online"), Err(Field::Time), "no time control that games could begin on");
         assert_eq!(with("draw", "½").map(|terms| terms.scoring.draw), Ok(Points::HALF));
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod log;
 pub(crate) mod new;
 pub(crate) mod overview;
 pub(crate) mod people;
+pub(crate) mod pgn;
 pub(crate) mod plan;
 pub(crate) mod prizes;
 pub(crate) mod report;
@@ -18,7 +19,7 @@ pub(crate) mod settings;
 pub(crate) mod wishes;
 
 pub(crate) use form::Fields;
-pub(crate) use round::word;
+pub(crate) use round::{game_of, word};
 
 use super::Head;
 use crate::app::events::{self, Open};

@@ -40,6 +40,9 @@ struct OverviewPage {
     checked_in: Option<usize>,
     capacity: Option<u32>,
     list_closed: bool,
+    /// Games are played here; and the pause in minutes, where rounds follow by themselves.
+    here: bool,
+    automatic: Option<u32>,
     lines: Vec<Line>,
 }
 
@@ -88,6 +91,8 @@ pub(crate) async fn show(
         checked_in: state.settings.check_in.then_some(here),
         capacity: state.settings.capacity,
         list_closed: state.list_closed,
+        here: state.settings.is_played_here() && state.closed.is_none(),
+        automatic: state.settings.automatic,
         lines,
         frame,
         page,

@@ -4,6 +4,7 @@
 use super::form::{self, Fields, LISTS};
 use super::wishes::BYES;
 use super::{Frame, Place, Sent, act, admitted};
+use crate::app::accounts;
 use crate::app::events::Open;
 use crate::page::{Page, html};
 use crate::words::desk as words;
@@ -13,8 +14,9 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use game::PlayerId;
 use tournament::Title;
-use tournament::desk::{Entry, Participant, ParticipantId, Wish};
+use tournament::desk::{Entry, Field, Participant, ParticipantId, Settings, Wish};
 
 /// What marks somebody in the list: keys of short words.
 fn marks(who: &Participant) -> Vec<&'static str> {
@@ -111,7 +113,7 @@ pub(crate) async fn add(
 ) -> Result<Response, Error> {
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/people"))?;
     let open = admitted(&app, &page, &id).await?;
-    match form::entry(&sent.fields, &Entry::default(), &open.desk.state().settings) {
+    match linked(&app, &sent.fields, &Entry::default(), &open.desk.state().settings).await {
         Ok(entry) => act(&app, page, &open, Wish::Register(vec![entry]), &sent).await,
         Err(field) => {
             let fault = Some(super::fault(&page, field));
@@ -225,6 +227,18 @@ fn texts(entry: &Entry) -> Fields {
     Fields(all.map(|(name, text)| (name.to_owned(), text)).collect())
 }
 
+/// An entry as a form tells it, with the account that it names.
+async fn linked(app: &App, fields: &Fields, before: &Entry, settings: &Settings) -> Result<Entry, Field> {
+    let mut entry = form::entry(fields, before, settings)?;
+    if fields.0.iter().any(|(name, _)| name == "account") {
+        entry.account = match fields.get("account") {
+            "" => None,
+            name => Some(accounts::by_public_id(app, name).await.map_err(|_| Field::Account)?.id.0),
+        };
+    }
+    Ok(entry)
+}
+
 fn find(open: &Open, number: u32) -> Result<&Participant, Error> {
     open.desk.state().participant(ParticipantId(number)).ok_or(Error::NotFound)
 }
@@ -237,7 +251,13 @@ pub(crate) async fn person(
 ) -> Result<Response, Error> {
     let open = admitted(&app, &page, &id).await?;
     let who = find(&open, number)?;
-    html(&PersonPage::new(page, &open, who, None, None))
+    let mut typed = texts(&who.entry);
+    if let Some(account) = who.entry.account {
+        let account = app.store.account(PlayerId(account)).await?;
+        let name = account.and_then(|account| account.public_id).unwrap_or_default();
+        typed.0.push(("account".to_owned(), name));
+    }
+    html(&PersonPage::new(page, &open, who, Some(typed), None))
 }
 
 /// `POST /event/{id}/desk/people/{n}`: corrects an entry.
@@ -250,7 +270,7 @@ pub(crate) async fn edit(
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/people/{number}"))?;
     let open = admitted(&app, &page, &id).await?;
     let who = find(&open, number)?;
-    match form::entry(&sent.fields, &who.entry, &open.desk.state().settings) {
+    match linked(&app, &sent.fields, &who.entry, &open.desk.state().settings).await {
         Ok(entry) => {
             let wish = Wish::Edit { id: who.id, entry: Box::new(entry) };
             act(&app, page, &open, wish, &sent).await

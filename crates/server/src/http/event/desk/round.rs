@@ -16,6 +16,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use store::EventGame;
 use tournament::Tpn;
 use tournament::desk::{
     BoardResult, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing, Wish, Word,
@@ -53,7 +54,10 @@ pub(crate) async fn show(
         return html(&HandPage::new(page, &open, number));
     }
     match state.round(number) {
-        Some(round) => html(&ResultsPage::new(page, &open, round, &BTreeMap::new())),
+        Some(round) => {
+            let games = events::games(&app, &id).await?;
+            html(&ResultsPage::new(page, &open, round, &games, &BTreeMap::new()))
+        }
         None => {
             let proposed = propose(&open).await?;
             html(&PreviewPage::new(page, &open, number, proposed))
@@ -98,6 +102,8 @@ struct PreviewPage {
     /// Nobody is ready because nobody has checked in.
     to_check_in: bool,
     missing_results: usize,
+    /// Games are played here, so that the round wants a time.
+    here: bool,
     back: String,
 }
 
@@ -122,6 +128,7 @@ impl PreviewPage {
             floats: Vec::new(),
             refusal: None,
             to_check_in: false,
+            here: state.settings.is_played_here(),
             missing_results: last
                 .map_or(0, |last| last.boards.iter().filter(|board| !board.is_over()).count()),
             back: format!("/event/{}/desk/round/{round}", open.id),
@@ -199,6 +206,8 @@ struct Row {
     over: bool,
     /// Cannot be read.
     fault: bool,
+    /// The game played here, if there is one.
+    game: Option<String>,
 }
 
 #[derive(Template)]
@@ -219,14 +228,24 @@ struct ResultsPage {
     agreed: bool,
     faulty: bool,
     reason: String,
+    /// Games of it are played here.
+    here: bool,
+    /// When they begin, ms since 1970.
+    starts: Option<i64>,
     back: String,
     /// Matches that want a word: number and name of both.
     level: Vec<[(u32, String); 2]>,
 }
 
 impl ResultsPage {
-    /// `typed` has what boxes held where something could not be read.
-    fn new(page: Page, open: &Open, round: &Round, typed: &BTreeMap<String, String>) -> ResultsPage {
+    /// `games` are those played here; `typed` has what boxes held where something could not be read.
+    fn new(
+        page: Page,
+        open: &Open,
+        round: &Round,
+        games: &[EventGame],
+        typed: &BTreeMap<String, String>,
+    ) -> ResultsPage {
         let state = open.desk.state();
         let name = |id: ParticipantId| open.name(page.lang, id);
         let row = |(at, board): (usize, &tournament::desk::Board)| {
@@ -243,6 +262,7 @@ impl ResultsPage {
                 result: board.result.map(words::result).unwrap_or_default(),
                 word: word(&page, board.word()),
                 agreed: matches!(board.word(), Word::Agreed(_)),
+                game: game_of(games, round.number, seat),
                 over: board.is_over(),
             }
         };
@@ -263,6 +283,8 @@ impl ResultsPage {
             last: number == state.paired(),
             next: (number == state.paired() && number < state.settings.rounds).then_some(number + 1),
             reason: typed.get("reason").cloned().unwrap_or_default(),
+            here: round.boards.iter().any(|board| state.accounts_here(board.seat).is_some()),
+            starts: round.starts,
             back: format!("/event/{}/desk/round/{number}", open.id),
             level: match number == state.paired() {
                 true => {
@@ -283,6 +305,13 @@ impl ResultsPage {
         let args = [("board", row.board.arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
         self.page.lang.with("desk-result-of", args)
     }
+}
+
+/// The game that is played here at a board.
+pub(crate) fn game_of(games: &[EventGame], round: u32, seat: Seat) -> Option<String> {
+    let seats = rules::ByColor { white: seat.white.0, black: seat.black.0 };
+    let own = games.iter().find(|game| game.round == round && game.seats == seats);
+    own.map(|game| game.id.to_string())
 }
 
 /// What the players told of a board; nothing once the result stands.
@@ -329,7 +358,8 @@ pub(crate) async fn save(
     match results(&sent.fields, round) {
         Ok(wishes) => act_all(&app, page, &open, wishes, &sent).await,
         Err(typed) => {
-            let answer = ResultsPage::new(page, &open, round, &typed);
+            let games = events::games(&app, &id).await?;
+            let answer = ResultsPage::new(page, &open, round, &games, &typed);
             Ok((StatusCode::UNPROCESSABLE_ENTITY, html(&answer)?).into_response())
         }
     }

@@ -1,6 +1,6 @@
 //! `/event/{id}/desk/settings`: every term of an event on one form.
 
-use super::form::{self, DUTIES, Fields, METHODS};
+use super::form::{self, DUTIES, Fields, METHODS, VENUES};
 use super::{Frame, Place, Sent, act, admitted};
 use crate::app::accounts;
 use crate::page::{Page, html};
@@ -53,6 +53,19 @@ impl Terms {
             ("category", settings.category.clone()),
             ("capacity", settings.capacity.map(|places| places.to_string()).unwrap_or_default()),
             ("laws", settings.laws.clone()),
+            (
+                "venue",
+                VENUES
+                    .iter()
+                    .find(|(venue, _)| *venue == settings.venue)
+                    .map_or("", |(_, code)| code)
+                    .to_owned(),
+            ),
+            (
+                "default_minutes",
+                settings.default_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
+            ),
+            ("automatic", settings.automatic.map(|minutes| minutes.to_string()).unwrap_or_default()),
         ];
         let boxes = [
             ("standard_seeds", settings.order.standard_seeds),
@@ -135,7 +148,19 @@ impl Terms {
                 }
                 choices
             }
-            "laws" => vec![("", "desk-laws-fide"), ("school", "desk-laws-school")],
+            "laws" => vec![
+                ("", "desk-laws-fide"),
+                ("school", "desk-laws-school"),
+                ("classic-17", "laws-classic-17"),
+                ("casual-online", "laws-casual-online"),
+            ],
+            "venue" => {
+                vec![
+                    ("board", "desk-venue-board"),
+                    ("online", "desk-venue-online"),
+                    ("hybrid", "desk-venue-hybrid"),
+                ]
+            }
             _ => Vec::new(),
         }
     }
@@ -264,5 +289,8 @@ fn all(settings: Settings) -> Vec<Setting> {
         Setting::LateHalfPoints(settings.late_half_points),
         Setting::CheckIn(settings.check_in),
         Setting::Laws(settings.laws),
+        Setting::Venue(settings.venue),
+        Setting::DefaultMinutes(settings.default_minutes),
+        Setting::Automatic(settings.automatic),
     ]
 }

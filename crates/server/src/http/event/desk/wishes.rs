@@ -2,7 +2,7 @@
 
 use super::form::Fields;
 use super::{Sent, act_all, admitted};
-use crate::app::random;
+use crate::app::{events, random};
 use crate::page::Page;
 use crate::{App, Error};
 use axum::Form;
@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use std::collections::BTreeMap;
 use tournament::Bye;
-use tournament::desk::{BoardResult, Desk, Field, ParticipantId, Refusal, Seat, Wish};
+use tournament::desk::{BoardResult, Consent, Desk, Field, ParticipantId, Refusal, Seat, Setting, Wish};
 
 /// Byes that can be announced, with the word of forms.
 pub(crate) const BYES: [(Bye, &str); 3] =
@@ -25,8 +25,20 @@ pub(crate) async fn create(
 ) -> Result<Response, Error> {
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/do"))?;
     let open = admitted(&app, &page, &id).await?;
-    match read_all(&sent.fields, &open.desk) {
-        Ok(wishes) => act_all(&app, page, &open, wishes, &sent).await,
+    let now = app.live.clock().now();
+    match read_all(&sent.fields, &open.desk, now) {
+        Ok(wishes) => {
+            let published = wishes.iter().find_map(|wish| match wish {
+                Wish::Publish(proposal) => Some(proposal.round()),
+                _ => None,
+            });
+            let by = page.viewer.as_ref().map(|viewer| viewer.player.0);
+            let answer = act_all(&app, page, &open, wishes, &sent).await?;
+            if let Some(round) = published {
+                time(&app, &id, by, round, &sent.fields, now).await?;
+            }
+            Ok(answer)
+        }
         Err(refusal) => super::refused(page, &open, &refusal, &sent),
     }
 }
@@ -35,7 +47,7 @@ pub(crate) async fn create(
 ///
 /// # Errors
 /// As [`read`].
-fn read_all(fields: &Fields, desk: &Desk) -> Result<Vec<Wish>, Refusal> {
+fn read_all(fields: &Fields, desk: &Desk, now: i64) -> Result<Vec<Wish>, Refusal> {
     match fields.get("wish") {
         "prohibit-units" => {
             let Wish::Prohibit { first, last, .. } = read_prohibition(fields, desk, Vec::new())? else {
@@ -49,7 +61,7 @@ fn read_all(fields: &Fields, desk: &Desk) -> Result<Vec<Wish>, Refusal> {
             let wishes: Vec<Wish> = apart.map(|players| Wish::Prohibit { players, first, last }).collect();
             if wishes.is_empty() { Err(Refusal::NoChange) } else { Ok(wishes) }
         }
-        _ => read(fields, desk).map(|wish| vec![wish]),
+        _ => read(fields, desk, now).map(|wish| vec![wish]),
     }
 }
 
@@ -91,11 +103,39 @@ fn decision(fields: &Fields, round: u32) -> Result<Wish, Refusal> {
     Ok(Wish::DecideMatch { round, winner, reason: reason.collect::<Vec<_>>().join("; ") })
 }
 
+/// Says when the games of a round just published begin, where the form told that.
+async fn time(
+    app: &App,
+    id: &str,
+    by: Option<i64>,
+    round: u32,
+    fields: &Fields,
+    now: i64,
+) -> Result<(), Error> {
+    let open = events::open(app, id).await?;
+    let state = open.desk.state();
+    let is_new = state.round(round).is_some_and(|round| round.starts.is_none());
+    let Ok(minutes) = fields.number("start_in", Field::Start) else { return Ok(()) };
+    if is_new && state.settings.is_played_here() {
+        let wish = Wish::TimeRound { round, at: after(now, minutes) };
+        if let Err(refusal) = events::act(app, id, by, wish, Consent::NONE).await? {
+            // The round's page says that there is no time yet.
+            tracing::info!(event = id, ?refusal, "a published round has no time");
+        }
+    }
+    Ok(())
+}
+
+/// So many minutes after a time, a week at most.
+fn after(now: i64, minutes: u32) -> i64 {
+    now + i64::from(minutes.min(7 * 24 * 60)) * 60_000
+}
+
 /// The wish of a form.
 ///
 /// # Errors
 /// The field that cannot be read; [`Refusal::Outdated`] where a pairing is published that has been overtaken.
-fn read(fields: &Fields, desk: &Desk) -> Result<Wish, Refusal> {
+fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
     let invalid = Refusal::Invalid;
     let who = || fields.number("who", Field::Players).map(ParticipantId).map_err(invalid);
     let round = || fields.number("round", Field::Round).map_err(invalid);
@@ -140,6 +180,11 @@ fn read(fields: &Fields, desk: &Desk) -> Result<Wish, Refusal> {
         "unpair" => Wish::Unpair { reason: reason() },
         "begin-manual" => Wish::BeginManual { round: round()?, reason: reason() },
         "end-manual" => Wish::EndManual,
+        "time-round" => {
+            let minutes = fields.number("start_in", Field::Start).map_err(invalid)?;
+            Wish::TimeRound { round: round()?, at: after(now, minutes) }
+        }
+        "automatic" => Wish::Set(vec![Setting::Automatic(maybe("minutes", Field::Automatic)?)]),
         "confirm" => Wish::Confirm { round: round()?, seat: seat(fields)? },
         "decide-match" => decision(fields, round()?)?,
         "undo" => Wish::Undo(fields.number("seq", Field::Order).map_err(invalid)?),
