@@ -49,7 +49,14 @@ async function buildSite() {
     ),
   );
   const styles = await build({
-    entryPoints: ["styles/app.css", "styles/pages.css", "styles/event.css", "styles/hall.css", "styles/board.css"],
+    entryPoints: [
+      "styles/app.css",
+      "styles/pages.css",
+      "styles/event.css",
+      "styles/hall.css",
+      "styles/print.css",
+      "styles/board.css",
+    ],
     bundle: true,
     minify: true,
     target: ["chrome109", "firefox110", "safari16"],

@@ -40,6 +40,12 @@ pub fn url(name: &str) -> String {
     format!("/assets/{}", hashed.as_deref().unwrap_or(name))
 }
 
+/// The text of a file by its plain name, for pages that bring everything with them.
+pub(crate) fn text(name: &str) -> Option<String> {
+    let hashed = manifest(|manifest| manifest.and_then(|files| files.get(name).cloned()))?;
+    String::from_utf8(Dist::get(&hashed)?.data.into_owned()).ok()
+}
+
 /// `GET /assets/{name}`
 pub(crate) async fn get(Path(name): Path<String>) -> Response {
     let Some(file) = Dist::get(&name).filter(|_| name != "manifest.json") else {

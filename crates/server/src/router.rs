@@ -27,7 +27,7 @@ const LIST_LIMIT: usize = 4 * 1024 * 1024;
 
 /// Events: what everybody sees, and the desk of those who run one.
 fn events() -> Router<App> {
-    use http::event::{desk, entry, games, hall, list, prizes, public, take_over};
+    use http::event::{desk, entry, export, find, games, hall, list, print, prizes, public, take_over};
     let large = Router::new()
         .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
         .route("/event/{id}/desk/round/{n}", get(desk::round::show).post(desk::round::save))
@@ -49,6 +49,12 @@ fn events() -> Router<App> {
         .route("/event/{id}/player/{n}", get(public::card))
         .route("/event/{id}/report.trf", get(desk::report::show))
         .route("/event/{id}/hall", get(hall::show))
+        .route("/event/{id}/games.pgn", get(export::games))
+        .route("/event/{id}/export/{file}", get(export::file))
+        .route("/event/{id}/find", get(find::show))
+        .route("/event/{id}/print", get(print::index))
+        .route("/event/{id}/print/page.css", get(print::page_css))
+        .route("/event/{id}/print/{kind}", get(print::show))
         .route("/event/{id}/enter", get(entry::show).post(entry::save))
         .route("/event/{id}/board", get(entry::board).post(entry::tell))
         .route("/event/{id}/desk", get(desk::overview::show))
@@ -106,6 +112,8 @@ pub fn router(app: App) -> Router {
         .route("/ratings/keep/publish", post(http::ratings::keep::publish))
         .route("/titles", get(http::titles::show))
         .route("/titles/apply", post(http::titles::apply))
+        .route("/titles/applications/{id}/print", get(http::titles::paper::application))
+        .route("/titles/applications/{id}/certificate", get(http::titles::paper::certificate))
         .route("/titles/applications/{id}", get(http::titles::application).post(http::titles::decide))
         .route("/titles/compare", get(http::titles::compare::show))
         .route("/titles/grades", get(http::titles::grades).post(http::titles::put_grades))

@@ -45,7 +45,7 @@ async function organiser(server: Server, lang = "en"): Promise<Person> {
   await person.page.locator("#name").fill("olga");
   await person.page.locator("#password").fill("seven quiet herons");
   await person.page.locator("form[action='/sign-up'] button").click();
-  await person.page.locator("a[href^='/@/']").waitFor();
+  await person.page.locator("a[href^='/@/']").first().waitFor();
   await person.goto(server.administratorPath());
   await person.page.locator("main form button").click();
   await person.page.waitForURL("**/admin");

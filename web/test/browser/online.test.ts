@@ -16,7 +16,7 @@ async function signUp(server: Server, name: string, lang = "en"): Promise<Person
   await person.page.locator("#name").fill(name);
   await person.page.locator("#password").fill("seven quiet herons");
   await person.page.locator("form[action='/sign-up'] button").click();
-  await person.page.locator("a[href^='/@/']").waitFor();
+  await person.page.locator("a[href^='/@/']").first().waitFor();
   return person;
 }
 

@@ -87,7 +87,7 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     await owner.page.locator("#name").fill("王小明");
     await owner.page.locator("#password").fill("seven quiet herons");
     await owner.page.locator("form[action='/sign-up'] button").click();
-    await owner.page.locator("a[href^='/@/']").waitFor();
+    await owner.page.locator("a[href^='/@/']").first().waitFor();
     await see(owner, "person without games", "/@/王小明");
     await see(owner, "settings of a member", "/settings");
     await owner.goto(own.administratorPath());

@@ -49,7 +49,7 @@ for (const [lang, colorScheme] of [
     await page.locator("#name").fill("Ann");
     await page.locator("#password").fill("seven quiet herons");
     await page.locator("form[action='/sign-up'] button").click();
-    await page.locator("a[href^='/@/']").waitFor();
+    await page.locator("a[href^='/@/']").first().waitFor();
     await keeper.goto(server.administratorPath());
     await page.locator("main form button").click();
     await page.waitForURL("**/admin");

@@ -347,7 +347,6 @@ desk-match-none = 按所填，不对应等级分表
 desk-left-out-points = 裁判员加减的分（299 行）没有带入。
 desk-left-out-tie-break = 不认识小分 { $code }。
 desk-left-out-system = 报告写的赛制是“{ $name }”，按荷兰式瑞士制带入。
-desk-left-out-order = 报告的序号与初始排序不符；尚未编排任何一轮，序号将重新给出。
 desk-left-out-line = 没有带入：{ $line }
 desk-left-out-result = 第 { $round } 轮，白方 { $name }：双方的结果不相符，该局没有结果。
 desk-left-out-forfeit = 第 { $round } 轮，{ $name }：没有对手的弃权按同分的轮空带入。

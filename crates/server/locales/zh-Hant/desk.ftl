@@ -347,7 +347,6 @@ desk-match-none = 按所填，不對應等級分表
 desk-left-out-points = 裁判員加減的分（299 行）沒有帶入。
 desk-left-out-tie-break = 不認識小分 { $code }。
 desk-left-out-system = 報告寫的賽制是「{ $name }」，按荷蘭式瑞士制帶入。
-desk-left-out-order = 報告的序號與初始排序不符；尚未編排任何一輪，序號將重新給出。
 desk-left-out-line = 沒有帶入：{ $line }
 desk-left-out-result = 第 { $round } 輪，白方 { $name }：雙方的結果不相符，該局沒有結果。
 desk-left-out-forfeit = 第 { $round } 輪，{ $name }：沒有對手的棄權按同分的輪空帶入。

@@ -1,21 +1,20 @@
 //! Offers of a game: `/challenge`, `/pool`, `/c/{id}`. They work without scripts; with one, the page
 //! of an offer goes to the game by itself when it is accepted.
 
+use crate::Error;
 use crate::app::challenges::{self, Kind, Paired, Wish};
 use crate::app::still_board::still_board;
 use crate::app::terms::{Terms, time_text};
 use crate::app::{App, random};
 use crate::http::play::{Fields, again};
+use crate::http::qr;
 use crate::page::{Page, html, with_cookie};
-use crate::{Error, security};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use game::GameId;
-use qrcode::QrCode;
-use qrcode::render::svg;
 use rules::{Color, Variant};
 use serde::Deserialize;
 use store::Challenge;
@@ -138,7 +137,7 @@ fn view(
     mine: bool,
     name: Option<String>,
 ) -> ChallengePage {
-    let address = address_for_others(app, &page);
+    let address = qr::address_for_others(app, &page);
     let for_others = address != page.origin.url();
     let url = format!("{address}/c/{}", challenge.id);
     let viewed_from_black = match challenge.color.as_str() {
@@ -154,7 +153,7 @@ fn view(
         id: challenge.id.to_string(),
         mine,
         is_seek: challenge.kind == Kind::Seek.code(),
-        qr: if mine { qr(&url) } else { String::new() },
+        qr: if mine { qr::code(&url) } else { String::new() },
         url,
         for_others,
         name,
@@ -166,33 +165,6 @@ fn view(
         board,
         page,
     }
-}
-
-/// The address the visitor uses; where that is this machine's own name for itself, the one by which
-/// other devices reach it.
-fn address_for_others(app: &App, page: &Page) -> String {
-    let own = ["localhost", "127.", "[::1]"].iter().any(|start| page.origin.host.starts_with(start));
-    let outside = app.config.base_url.clone().or_else(|| {
-        let listening = *app.listening.get()?;
-        let address = security::own_addresses(listening).into_iter().next()?;
-        (!address.ip().is_loopback()).then(|| format!("http://{address}"))
-    });
-    outside.filter(|_| own).unwrap_or_else(|| page.origin.url())
-}
-
-/// The code as an SVG to stand in a page; nothing when the address is too long for one.
-fn qr(url: &str) -> String {
-    let Ok(code) = QrCode::new(url) else {
-        return String::new();
-    };
-    let svg = code
-        .render::<svg::Color<'_>>()
-        .min_dimensions(200, 200)
-        .dark_color(svg::Color("#20242A"))
-        .light_color(svg::Color("#FFFFFF"))
-        .build();
-    // Inside HTML there is no place for the XML declaration.
-    svg.split_once("?>").map_or(svg.as_str(), |(_, svg)| svg).to_owned()
 }
 
 /// The token of a form without other fields.

@@ -13,6 +13,7 @@ pub(crate) mod language;
 pub(crate) mod laws;
 pub(crate) mod people;
 pub(crate) mod play;
+pub(crate) mod qr;
 pub(crate) mod ratings;
 pub(crate) mod settings;
 pub(crate) mod titles;

@@ -107,7 +107,6 @@ pub fn left_out(lang: Lang, left: &LeftOut, number: &dyn Fn(Tpn) -> String) -> S
         LeftOut::PointsByRuling => lang.t("desk-left-out-points"),
         LeftOut::TieBreak(code) => lang.t1("desk-left-out-tie-break", "code", code),
         LeftOut::System(name) => lang.t1("desk-left-out-system", "name", name),
-        LeftOut::Order => lang.t("desk-left-out-order"),
         LeftOut::Line(line) => {
             lang.t1("desk-left-out-line", "line", line.chars().take(80).collect::<String>())
         }

@@ -96,7 +96,8 @@ impl Browser {
             self.cookies.insert(name.to_owned(), value.to_owned());
         }
         let body = body.collect().await.unwrap().to_bytes();
-        let body = String::from_utf8(body.to_vec()).unwrap();
+        // Files to take away need not be text.
+        let body = String::from_utf8_lossy(&body).into_owned();
         if let Some((_, rest)) = body.split_once("name=\"csrf\" value=\"") {
             self.csrf = rest.split('"').next().unwrap().to_owned();
         }

@@ -12,6 +12,7 @@ mod large;
 mod online;
 mod pages;
 mod people;
+mod prints;
 mod quotas;
 mod ratings;
 mod raw;

@@ -179,18 +179,18 @@ impl State {
 
     /// Matches that the last round left level, and that nobody has decided yet: who played each.
     pub fn level_matches(&self) -> Vec<[ParticipantId; 2]> {
-        let System::Knockout { games } = self.settings.system else { return Vec::new() };
+        let System::Knockout { games, .. } = self.settings.system else { return Vec::new() };
         let last = self.paired();
         if last == 0 || !last.is_multiple_of(games) {
             return Vec::new();
         }
-        let line = self.line_of_stage(last / games - 1, games).unwrap_or_default();
-        let level = |pair: &[Option<ParticipantId>]| {
-            let both = [pair[0]?, pair[1]?];
+        let Ok(bracket) = self.bracket(last - games, games) else { return Vec::new() };
+        let level = |tie: &Tie| {
+            let both = [bracket.id(tie.sides[0]?), bracket.id(tie.sides[1]?)];
             let decided = self.decisions.iter().any(|one| one.round == last && both.contains(&one.winner));
             (!decided && self.admits_decision(both[0], last).is_ok()).then_some(both)
         };
-        line.chunks_exact(2).filter_map(level).collect()
+        bracket.ties(last / games - 1).filter_map(level).collect()
     }
 
     fn scored(&self, id: ParticipantId, last: u32, games: u32) -> Points {

@@ -3,7 +3,7 @@
 use super::cells::bye_letter;
 use super::line::Line;
 use super::read::Row;
-use super::write::Lines;
+use super::write::{Lines, four};
 use super::{Fault, FaultKind, Report};
 use crate::team::{AllocatedBye, ForfeitedMatch, LineUp, MatchRecord, Side, Table, Team};
 use crate::{Bye, Points, Record, Request, Tournament, Tpn};
@@ -361,7 +361,7 @@ fn hold_result(line: &Line, table: &Table) -> Result<(), Fault> {
 /// the kind of bye that the file left open.
 fn result_cell(side: &Side, round: u32, stated: &str) -> String {
     let index = round as usize - 1;
-    let points = side.game_points[index];
+    let points = four(side.game_points[index]);
     match &side.records[index] {
         MatchRecord::Match(meeting) => {
             let color = meeting.color.map_or(' ', Color::letter);
@@ -392,7 +392,7 @@ pub(super) fn write_terms(out: &mut Lines, event: &Tournament) {
     if scoring != usual {
         let symbols = ["TW", "TD", "TL"].into_iter().zip(scoring);
         let values: Vec<String> =
-            symbols.map(|(symbol, points)| format!("{symbol} {points:>4}    ")).collect();
+            symbols.map(|(symbol, points)| format!("{symbol} {:>4}    ", four(points))).collect();
         out.text("362", &values.concat());
     }
 }
@@ -445,9 +445,10 @@ fn write_matches(out: &mut Lines, event: &Tournament) {
     }
     let allocated: Vec<&Request> = teams.byes.iter().filter(|bye| bye.bye == Bye::PairingAllocated).collect();
     if teams.allocated.is_some() || !allocated.is_empty() {
-        let worth = teams
-            .allocated
-            .map_or_else(|| " ".repeat(9), |worth| format!("{:>4} {:>4}", worth.match_points, worth.points));
+        let worth = teams.allocated.map_or_else(
+            || " ".repeat(9),
+            |worth| format!("{:>4} {:>4}", four(worth.match_points), four(worth.points)),
+        );
         let last = allocated.iter().map(|bye| bye.round).max().unwrap_or(0);
         let of = |round| allocated.iter().find(|bye| bye.round == round).map_or(0, |bye| bye.tpn.0);
         let byes: String = (1..=last).map(|round| format!(" {:>3}", format!("{:03}", of(round)))).collect();

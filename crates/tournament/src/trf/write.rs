@@ -59,20 +59,26 @@ fn rulings(out: &mut Lines, event: &Tournament) {
         out.line(&format!(
             "299 {}  {:>4}  {:>4}  {:>3}{}",
             ruling.kind,
-            ruling.match_points,
-            ruling.points,
+            four(ruling.match_points),
+            four(ruling.points),
             ruling.round.map_or_else(|| "000".to_owned(), |round| round.to_string()),
             numbers(&ruling.players)
         ));
     }
 }
 
+/// Points for a field of four columns, which cannot hold the decimal of a hundred and more.
+pub(super) fn four(points: Points) -> String {
+    let text = points.to_string();
+    if text.len() > 4 { text.trim_end_matches(".0").to_owned() } else { text }
+}
+
 fn virtual_points(out: &mut Lines, match_points: Option<Points>, extra: &Acceleration) {
-    let match_points = match_points.map(|points| points.to_string()).unwrap_or_default();
+    let match_points = match_points.map(four).unwrap_or_default();
     let (rounds, players) = (&extra.rounds, &extra.players);
     out.line(&format!(
         "250 {match_points:>4} {:>4} {:>3} {:>3} {:>4} {:>4}",
-        extra.points,
+        four(extra.points),
         rounds.start(),
         rounds.end(),
         players.start(),
@@ -160,7 +166,7 @@ fn scoring(out: &mut Lines, scoring: &Scoring) {
     let changed: Vec<String> = values
         .iter()
         .filter(|(_, value, usual)| value != usual)
-        .map(|(symbol, value, _)| format!("{symbol}{value:>4}    "))
+        .map(|(symbol, value, _)| format!("{symbol}{:>4}    ", four(*value)))
         .collect();
     if !changed.is_empty() {
         out.line(&format!("162  {}", changed.concat()));
@@ -179,7 +185,7 @@ fn player_line(report: &Report, player: &Player, edition: Edition) -> String {
     let name: String = player.name.chars().take(33).collect();
     let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
     let fide_id = player.fide_id.map(|id| id.to_string()).unwrap_or_default();
-    let points: Points = event.points_after(player, rounds);
+    let points = four(event.points_after(player, rounds));
     let rank = report.ranks.get(&player.tpn).map(|rank| rank.to_string()).unwrap_or_default();
     let mut line = format!(
         "001 {:>4} {sex}{title:>3} {name:<33} {rating:>4} {:<3} {fide_id:>11} {:<10} {points:>4} {rank:>4}",

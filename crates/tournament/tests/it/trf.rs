@@ -70,6 +70,16 @@ fn line_ends_marks_and_latin_text_change_nothing() {
     }
 }
 
+/// Four columns hold no decimal beside three digits.
+#[test]
+fn points_of_a_hundred_and_more_keep_to_their_columns() {
+    let (name, bytes) = files().into_iter().find(|(name, _)| name.contains("sim-1009.r5")).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let more = text.replacen("250       1.0", "250       100", 1);
+    assert_ne!(text, more);
+    assert!(there_and_back(more.as_bytes(), &name).is_some());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 

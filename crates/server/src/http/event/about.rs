@@ -16,10 +16,12 @@ pub(crate) struct AboutPage {
     facts: Vec<(String, String)>,
     /// Code and meaning.
     tie_breaks: Vec<(String, String)>,
+    /// The code that finds one's board: SVG of our own making.
+    qr: String,
 }
 
 impl AboutPage {
-    pub(crate) fn new(page: Page, head: Head, shown: &Shown) -> AboutPage {
+    pub(crate) fn new(page: Page, head: Head, shown: &Shown, find: &str) -> AboutPage {
         let info = &shown.event.info;
         let scoring = shown.event.scoring;
         let system = super::system_key(shown.system);
@@ -54,6 +56,7 @@ impl AboutPage {
         AboutPage {
             facts: facts.collect(),
             tie_breaks: tie_breaks.map(|c| (c.to_string(), words::criterion(page.lang, c))).collect(),
+            qr: crate::http::qr::code(find),
             page,
             head,
         }

@@ -1,8 +1,9 @@
 //! `/event/{id}/hall`: the screen in the hall. Black, huge, never scrolled: it shows pairings with results and standings,
 //! and turns its pages by itself, so that what it shows is never older than one page's time.
 
-use super::Who;
+use super::{Who, find};
 use crate::app::events::{self, Shown};
+use crate::http::qr;
 use crate::page::{Page, html};
 use crate::words::event as words;
 use crate::{App, Error};
@@ -47,6 +48,8 @@ struct HallPage {
     at: usize,
     pages: usize,
     base: String,
+    /// The code that finds one's board: SVG of our own making.
+    qr: String,
 }
 
 /// `GET /event/{id}/hall?page=n`
@@ -58,8 +61,10 @@ pub(crate) async fn show(
 ) -> Result<Response, Error> {
     let open = events::open(&app, &id).await?;
     let shown = open.shown();
-    let hall =
+    let code = qr::code(&find::address(&app, &page, &id));
+    let mut hall =
         hall(page, &shown, open.title(Default::default()), format!("/event/{id}"), asked.page.unwrap_or(0));
+    hall.qr = code;
     let next = if hall.at < hall.pages { hall.at } else { 0 };
     let turn = format!("{STANDS_S};url=/event/{id}/hall?page={next}");
     let mut response = html(&hall)?;
@@ -103,6 +108,7 @@ fn hall(page: Page, shown: &Shown, title: String, base: String, number: usize) -
         pages,
         title,
         base,
+        qr: String::new(),
         page,
     }
 }

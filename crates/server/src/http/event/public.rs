@@ -7,7 +7,7 @@ use super::pairings::PairingsPage;
 use super::players::PlayersPage;
 use super::sort::Sort;
 use super::standings::StandingsPage;
-use super::{Head, Tab};
+use super::{Head, Tab, find};
 use crate::app::events::{self, Open, Shown};
 use crate::page::{Page, html};
 use crate::{App, Error};
@@ -79,7 +79,9 @@ pub(crate) async fn about(
     page: Page,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::About, AboutPage::new).await
+    let find = find::address(&app, &page, &id);
+    let make = |page, head, shown: &Shown| AboutPage::new(page, head, shown, &find);
+    tab(&app, page, &id, Tab::About, make).await
 }
 
 #[derive(Deserialize)]

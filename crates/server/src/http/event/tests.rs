@@ -72,7 +72,7 @@ fn pages(lang: Lang, shown: &Shown) -> Vec<(&'static str, String)> {
             "games",
             GamesPage::new(page(lang), head(Some(Tab::Games)), shown, &HashMap::new(), Vec::new()).render(),
         ),
-        ("about", AboutPage::new(page(lang), head(Some(Tab::About)), shown).render()),
+        ("about", AboutPage::new(page(lang), head(Some(Tab::About)), shown, "http://x/find").render()),
     ];
     for round in 1..=shown.rounds {
         let pairings = PairingsPage::new(page(lang), head(Some(Tab::Pairings)), shown, Some(round));

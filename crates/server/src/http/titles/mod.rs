@@ -3,6 +3,7 @@
 pub(crate) mod compare;
 pub(crate) mod national;
 pub(crate) mod norms;
+pub(crate) mod paper;
 
 use crate::app::titles::{self, Fault};
 use crate::page::{Page, html};

@@ -3,7 +3,7 @@
 
 use super::form::Fields;
 use super::{Frame, Place, Sent, act, act_all, admitted, refused};
-use crate::app::events::{Board, Explained, Open, Shown, Why, shorthand};
+use crate::app::events::{self, Board, Explained, Open, Shown, Why, shorthand};
 use crate::http::event::pairings::{floats, told};
 use crate::i18n::Arg;
 use crate::page::{Page, html};
