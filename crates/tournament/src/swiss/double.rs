@@ -112,15 +112,22 @@ fn scheduled_color(record: Record) -> Option<Color> {
     }
 }
 
-/// One match of a player: its two games.
+/// One match of a player: its two games, and whether the opponent forfeited both.
 #[derive(Clone, Copy)]
-struct Both(Record, Record);
+struct Both(Record, Record, bool);
 
 impl Both {
     /// The matches before a round.
-    fn before(player: &Player, round: u32) -> Vec<Both> {
-        let record = |round: u32| player.record(round).unwrap_or(Record::Bye(Bye::ZeroPoint));
-        (1..round).step_by(2).map(|first| Both(record(first), record(first + 1))).collect()
+    fn before(event: &Tournament, player: &Player, round: u32) -> Vec<Both> {
+        let record = |player: &Player, round| player.record(round).unwrap_or(Record::Bye(Bye::ZeroPoint));
+        let both = |first: u32| {
+            let own = [first, first + 1].map(|round| record(player, round));
+            let opponent = own.iter().find_map(|record| record.scheduled()).and_then(|tpn| event.player(tpn));
+            let gone =
+                opponent.is_some_and(|other| is_lost([first, first + 1].map(|round| record(other, round))));
+            Both(own[0], own[1], gone)
+        };
+        (1..round).step_by(2).map(both).collect()
     }
 
     fn opponent(self) -> Option<Tpn> {
@@ -129,11 +136,8 @@ impl Both {
 
     /// Whether one side forfeited both games, and whether that was the opponent.
     fn forfeited(self) -> Option<bool> {
-        match (self.0, self.1) {
-            (Record::Forfeit { won: false, .. }, Record::Forfeit { won: false, .. }) => Some(false),
-            (Record::Forfeit { won: true, .. }, Record::Forfeit { won: true, .. }) => Some(true),
-            _ => None,
-        }
+        let own = is_lost([self.0, self.1]);
+        (own || self.2).then_some(self.2 && !own)
     }
 
     /// The opponent that counts as met.
@@ -155,12 +159,17 @@ impl Both {
     }
 }
 
+/// Whether both games were lost by forfeit.
+fn is_lost(games: [Record; 2]) -> bool {
+    games.iter().all(|record| matches!(record, Record::Forfeit { won: false, .. }))
+}
+
 /// All who are ready for a match, by number.
 fn field(event: &Tournament, round: u32) -> Field {
     let repaired = event.is_paired(round);
     let ready = |player: &Player| absence(event, player, round, repaired).is_none();
     let was_paired = |player: &Player| {
-        let mut matches = Both::before(player, round).into_iter();
+        let mut matches = Both::before(event, player, round).into_iter();
         matches.any(|both| both.opponent().is_some() || both.0 == Record::Bye(Bye::PairingAllocated))
     };
     let mut known: Vec<&Player> =
@@ -172,7 +181,7 @@ fn field(event: &Tournament, round: u32) -> Field {
     let mut graph = Graph::new(entrants.len());
     graph.connect_all(&BitSet::full(entrants.len()));
     for (at, (_, player)) in numbered.iter().enumerate() {
-        let met: Vec<Tpn> = Both::before(player, round).into_iter().filter_map(Both::met).collect();
+        let met: Vec<Tpn> = Both::before(event, player, round).into_iter().filter_map(Both::met).collect();
         let again = (0..entrants.len()).filter(|&other| met.contains(&entrants[other].tpn));
         again.for_each(|other| graph.disconnect(at, other));
     }
@@ -185,7 +194,7 @@ fn field(event: &Tournament, round: u32) -> Field {
 }
 
 fn entrant(event: &Tournament, player: &Player, number: u32, round: u32) -> Entrant {
-    let matches = Both::before(player, round);
+    let matches = Both::before(event, player, round);
     let score = |tpn: Tpn, round: u32| {
         let player = event.player(tpn).expect("opponents are players");
         event.points_after(player, round - 1) + event.virtual_points(tpn, round)
@@ -267,15 +276,17 @@ mod tests {
     #[test]
     fn only_a_match_forfeited_whole_may_be_played_again() {
         let forfeit = |won| Record::Forfeit { opponent: Some(Tpn(2)), color: Some(Color::White), won };
-        assert_eq!(Both(forfeit(true), forfeit(true)).met(), None);
-        assert_eq!(Both(forfeit(true), forfeit(false)).met(), Some(Tpn(2)));
-        let half = Both(forfeit(true), game(2, Color::Black, Score::Loss));
+        assert_eq!(Both(forfeit(true), forfeit(true), true).met(), None);
+        assert_eq!(Both(forfeit(true), forfeit(false), false).met(), Some(Tpn(2)));
+        let half = Both(forfeit(true), game(2, Color::Black, Score::Loss), false);
         assert_eq!(
             (half.met(), half.color(), half.counts_as_bye()),
             (Some(Tpn(2)), Some(Color::White), false)
         );
-        assert_eq!(Both(forfeit(true), forfeit(false)).color(), None);
-        assert!(Both(forfeit(true), forfeit(true)).counts_as_bye());
+        assert_eq!(Both(forfeit(true), forfeit(false), false).color(), None);
+        assert!(Both(forfeit(true), forfeit(true), true).counts_as_bye());
+        // One game forfeited by both, the other by the opponent alone: the match was.
+        assert_eq!(Both(forfeit(false), forfeit(true), true).met(), None);
     }
 
     #[test]

@@ -85,14 +85,17 @@ fn all(event: &Tournament, round: u32, games: u32) -> Vec<One> {
         };
         for (index, games) in before.chunks(games as usize).enumerate() {
             let first = index as u32 * games.len() as u32 + 1;
-            let won = |record: &Record| matches!(record, Record::Forfeit { won: true, .. });
             let lost = |record: &Record| matches!(record, Record::Forfeit { won: false, .. });
+            let from = first as usize - 1;
+            let gone = games[0]
+                .scheduled()
+                .is_some_and(|other| records(event, other.0).iter().skip(from).take(games.len()).all(lost));
             let given =
                 |record: &Record| matches!(record, Record::Bye(Bye::PairingAllocated | Bye::FullPoint));
-            one.may_have_bye &= !(games.iter().any(given) || games.iter().all(won));
+            one.may_have_bye &= !(games.iter().any(given) || gone && !games.iter().all(lost));
             one.floated = false;
             let Some(other) = games[0].scheduled() else { continue };
-            if games.iter().all(won) || games.iter().all(lost) {
+            if gone || games.iter().all(lost) {
                 continue;
             }
             one.met.push(other.0);
