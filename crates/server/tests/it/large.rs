@@ -65,7 +65,7 @@ async fn every_page_of_a_large_event_answers() {
     desk.decide(&undo, Consent::FULL).expect("the last result can be undone");
     println!("{events} events: replayed in {replayed:.1?}, one undone in {:.1?}", begun.elapsed());
 
-    // Half the results of the last round, as one form.
+    // Half the results of the last round, as one form; some boards of a large event are forfeited already.
     let page = organiser.get(&format!("{event}/desk/round/{rounds}")).await;
     let boxes: Vec<String> = page
         .body
@@ -73,8 +73,9 @@ async fn every_page_of_a_large_event_answers() {
         .skip(1)
         .map(|part| part.split('"').next().unwrap().to_owned())
         .collect();
-    let half: Vec<(&str, &str)> =
+    let mut half: Vec<(&str, &str)> =
         boxes.iter().take(boxes.len() / 2).map(|name| (name.as_str(), "1")).collect();
+    half.push(("reason", "measured"));
     let begun = Instant::now();
     let saved = organiser.post(&format!("{event}/desk/round/{rounds}"), &half).await;
     let many = begun.elapsed();
@@ -101,7 +102,7 @@ async fn every_page_of_a_large_event_answers() {
     let mut slowest = Duration::ZERO;
     println!(
         "{players} players, {rounds} rounds: taken over in {taken_over:.1?}, {} results in {many:.1?}",
-        half.len()
+        half.len() - 1
     );
     for (at, path) in paths.iter().enumerate() {
         let path = format!("{event}/{path}");
@@ -120,6 +121,6 @@ async fn every_page_of_a_large_event_answers() {
     }
     if measured.is_some() {
         assert!(slowest < LIMIT, "the slowest page took {slowest:?}");
-        assert!(many < LIMIT, "{} results took {many:?}", half.len());
+        assert!(many < LIMIT, "{} results took {many:?}", half.len() - 1);
     }
 }
