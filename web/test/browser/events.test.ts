@@ -41,14 +41,8 @@ function list(): string {
 /** Signs up and becomes the administrator, who may create events. */
 async function organiser(server: Server, lang = "en"): Promise<Person> {
   const person = await Person.come(browser, server, { lang });
-  await person.goto("/sign-up");
-  await person.page.locator("#name").fill("olga");
-  await person.page.locator("#password").fill("seven quiet herons");
-  await person.page.locator("form[action='/sign-up'] button").click();
-  await person.page.locator("a[href^='/@/']").first().waitFor();
-  await person.goto(server.administratorPath());
-  await person.page.locator("main form button").click();
-  await person.page.waitForURL("**/admin");
+  await person.signUp("olga");
+  await person.becomeAdministrator(server);
   return person;
 }
 

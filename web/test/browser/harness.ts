@@ -171,6 +171,22 @@ export class Person {
     return person;
   }
 
+  /** Opens an account under this name, and is signed in. */
+  async signUp(name: string): Promise<void> {
+    await this.goto("/sign-up");
+    await this.page.locator("#name").fill(name);
+    await this.page.locator("#password").fill("seven quiet herons");
+    await this.page.locator("form[action='/sign-up'] button").click();
+    await this.page.locator("a[href^='/@/']").first().waitFor();
+  }
+
+  /** Takes the link on the console: the first administrator, who may do everything. */
+  async becomeAdministrator(server: Server): Promise<void> {
+    await this.goto(server.administratorPath());
+    await this.page.locator("main form button").click();
+    await this.page.waitForURL("**/admin");
+  }
+
   async goto(where: string): Promise<void> {
     await this.page.goto(where.startsWith("http") ? where : this.base + where);
   }

@@ -12,19 +12,13 @@ after(() => browser.close());
 
 async function signUp(server: Server, name: string, lang = "en"): Promise<Person> {
   const person = await Person.come(browser, server, { lang });
-  await person.goto("/sign-up");
-  await person.page.locator("#name").fill(name);
-  await person.page.locator("#password").fill("seven quiet herons");
-  await person.page.locator("form[action='/sign-up'] button").click();
-  await person.page.locator("a[href^='/@/']").first().waitFor();
+  await person.signUp(name);
   return person;
 }
 
 /** An online round robin of three rounds that goes on by itself; answers with its address. */
 async function create(olga: Person, server: Server): Promise<string> {
-  await olga.goto(server.administratorPath());
-  await olga.page.locator("main form button").click();
-  await olga.page.waitForURL("**/admin");
+  await olga.becomeAdministrator(server);
   await olga.goto("/events/new?preset=class");
   const form = olga.page.locator("form[action='/events/new']");
   await form.locator("#name_en").fill("Evening Cup");

@@ -90,9 +90,7 @@ for (const lang of ["en", "zh-Hans", "zh-Hant"])
     await owner.page.locator("a[href^='/@/']").first().waitFor();
     await see(owner, "person without games", "/@/王小明");
     await see(owner, "settings of a member", "/settings");
-    await owner.goto(own.administratorPath());
-    await owner.page.locator("main form button").click();
-    await owner.page.waitForURL("**/admin");
+    await owner.becomeAdministrator(own);
     await see(owner, "administration");
     assert.doesNotMatch(await owner.page.locator("main").innerText(), /UTC/, "times are the reader's own");
     const url = await owner.offer({ color: "white" });

@@ -30,14 +30,8 @@ function list(count: number): string {
 
 async function organiser(server: Server): Promise<Person> {
   const person = await Person.come(browser, server);
-  await person.goto("/sign-up");
-  await person.page.locator("#name").fill("olga");
-  await person.page.locator("#password").fill("seven quiet herons");
-  await person.page.locator("form[action='/sign-up'] button").click();
-  await person.page.locator("a[href^='/@/']").first().waitFor();
-  await person.goto(server.administratorPath());
-  await person.page.locator("main form button").click();
-  await person.page.waitForURL("**/admin");
+  await person.signUp("olga");
+  await person.becomeAdministrator(server);
   return person;
 }
 

@@ -45,14 +45,8 @@ for (const [lang, colorScheme] of [
         `${name}: a message is missing`,
       );
     };
-    await keeper.goto("/sign-up");
-    await page.locator("#name").fill("Ann");
-    await page.locator("#password").fill("seven quiet herons");
-    await page.locator("form[action='/sign-up'] button").click();
-    await page.locator("a[href^='/@/']").first().waitFor();
-    await keeper.goto(server.administratorPath());
-    await page.locator("main form button").click();
-    await page.waitForURL("**/admin");
+    await keeper.signUp("Ann");
+    await keeper.becomeAdministrator(server);
 
     await keeper.goto("/ratings/keep");
     await see("keeping");

@@ -1,8 +1,8 @@
 //! `GET /ws`: one socket of one browser, for any number of games and the lobby.
 //!
-//! Every frame is stamped when it is read, before any queue ([`crate::live::Games::received_at`]); frames are then handled one by one, in
-//! order, while the socket goes on reading and sending. Rights are looked up again with every message
-//! (the session may have ended). Refused with a name, the game untouched: foreign origins, long or
+//! Every frame is stamped when it is read, before any queue ([`crate::live::Games::received_at`]); frames are then
+//! handled one by one, in order, while the socket goes on reading and sending. Rights are looked up again with every
+//! message (the session may have ended). Refused with a name, the game untouched: foreign origins, long or
 //! malformed frames, unknown games, commands of who does not play. Limits: 4 KiB a frame, 20 commands
 //! a second, 16 games, 64 frames waiting to be sent; a socket over its limits is told so or closed.
 
