@@ -189,9 +189,9 @@ impl Reader {
             "acs" => one(&part.operands).map(Operation::CountSeconds),
             "ce" => one(&part.operands).filter(|&ce| is_evaluation(ce)).map(Operation::Evaluation),
             "dm" => one(&part.operands).filter(|&moves| moves > 0).map(Operation::DirectMate),
-            // A number of 0 was repaired, with a note.
+            // A number that the position cannot have was repaired, with a note.
             "fmvn" => one(&part.operands).map(|_: u32| Operation::FullMoveNumber(position.fullmoves())),
-            "hmvc" => one(&part.operands).map(Operation::HalfMoveClock),
+            "hmvc" => one(&part.operands).map(|_: u32| Operation::HalfMoveClock(position.halfmoves())),
             "id" => self.string(&part)?.map(Operation::Id),
             "am" | "bm" | "pm" | "pv" | "sm" if part.has_string() => None,
             "am" | "bm" | "pm" | "pv" | "sm" => match moves(position, &part) {

@@ -1,9 +1,9 @@
 //! EPD both ways, strict and lenient.
 
 use crate::play::playouts;
-use notation::epd::{Epd, Operand, Operation, read_epd};
+use notation::epd::{Epd, EpdFault, Operand, Operation, read_epd};
 use proptest::prelude::*;
-use rules::{FenMode, Move, Position, Square, Variant};
+use rules::{FenField, FenMode, Move, Position, Square, Variant};
 
 const MATE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
@@ -206,6 +206,20 @@ fn what_could_not_be_read_back_makes_no_epd() {
     assert_eq!(made(&[other("dm", "1"), Operation::DirectMate(1)]), "1 twice");
 }
 
+/// A count that the position cannot have is mended in the position and in the operation alike: what
+/// is written can be read.
+#[test]
+fn a_count_that_cannot_be_is_mended_in_both_places() {
+    let after_a_double_step = "4k3/8/8/3pP3/8/8/8/4K3 w - d6";
+    let text = format!("{after_a_double_step} hmvc 3; fmvn 0;");
+    let fault = read_epd(&text, FenMode::Strict, Variant::Standard).expect_err("a pawn has just moved");
+    assert!(matches!(fault, EpdFault::Position(fault) if fault.field == FenField::Halfmove));
+    let reading = read_epd(&text, FenMode::Lenient, Variant::Standard).expect("mended");
+    assert_eq!(reading.epd.operations(), [Operation::HalfMoveClock(0), Operation::FullMoveNumber(1)]);
+    assert_eq!(reading.notes.len(), 2);
+    assert_eq!(reading.epd.to_string(), format!("{after_a_double_step} fmvn 1; hmvc 0;"));
+}
+
 /// To look for each opcode among all that stood before would be 80 thousand million comparisons.
 #[test]
 fn a_line_of_very_many_operations_is_read_in_time() {
@@ -246,5 +260,20 @@ proptest! {
                 prop_assert_eq!(made, Ok(epd));
             }
         }
+    }
+
+    #[test]
+    fn whatever_was_counted_can_be_written_and_read(
+        playout in playouts(),
+        halfmoves in prop_oneof![0_u64..200, any::<u64>()],
+        fullmoves in prop_oneof![0_u64..200, any::<u64>()],
+    ) {
+        let Some((position, _)) = playout.moves().pop() else { return Ok(()) };
+        let board: Vec<String> = position.to_fen().split(' ').take(4).map(str::to_owned).collect();
+        let text = format!("{} hmvc {halfmoves}; fmvn {fullmoves};", board.join(" "));
+        let Ok(reading) = read_epd(&text, FenMode::Lenient, playout.variant) else { return Ok(()) };
+        let written = reading.epd.to_string();
+        let again = read_epd(&written, FenMode::Lenient, playout.variant);
+        prop_assert_eq!(again.map(|reading| reading.epd.to_string()), Ok(written));
     }
 }
