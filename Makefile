@@ -86,7 +86,7 @@ soak: ## 20,000 small tournaments, 15,000 of teams and of other systems beside s
 	QIYUAN_SOAK=50 cargo test --release -p tournament --test it -- dutch team_swiss other_swiss --nocapture
 
 .PHONY: bench-pairing
-bench-pairing: ## one late Swiss round by size; ARGS="200 1000" players
+bench-pairing: ## one late Swiss round by size, all tie-breaks; ARGS="200 1000" players, BBP_PAIRINGS=FILE a peer
 	cargo run --release --locked --manifest-path bench/Cargo.toml -- pairing $(ARGS)
 
 .PHONY: bench-events

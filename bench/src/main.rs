@@ -12,7 +12,9 @@ mod games;
 mod pairing;
 mod perft;
 
-fn main() {
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
     let rounds = 7;
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
@@ -25,6 +27,8 @@ fn main() {
             let sizes: Vec<u32> = sizes.iter().filter_map(|size| size.parse().ok()).collect();
             pairing::run(if sizes.is_empty() { &[50, 200, 1000, 5000] } else { &sizes }, 3);
         }
+        // What the row beside bbpPairings starts.
+        Some((what, [file])) if what == "pair-file" => return pairing::pair_file(file),
         Some((what, files)) if what == "deadpos" => {
             deadpos::run(rounds);
             files.iter().for_each(|path| deadpos::run_file(path, 3));
@@ -44,7 +48,9 @@ fn main() {
             eprintln!(
                 "nothing to measure by the name of {what}: deadpos [FILE…], dead-games [COUNT], \
                  dead-positions [COUNT SEED FILE…], pairing [PLAYERS…], or no word for all"
-            )
+            );
+            return ExitCode::FAILURE;
         }
     }
+    ExitCode::SUCCESS
 }
