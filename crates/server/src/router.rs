@@ -103,6 +103,7 @@ pub fn router(app: App) -> Router {
         .route("/games/mine", get(http::people::mine))
         .route("/ratings", get(http::ratings::show))
         .route("/ratings/list.csv", get(http::ratings::csv))
+        .route("/ratings/list.ods", get(http::ratings::ods))
         .route("/ratings/player/{id}", get(http::ratings::player))
         .route(
             "/ratings/keep",

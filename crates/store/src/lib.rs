@@ -21,8 +21,8 @@ pub use error::StoreError;
 pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
 pub use tables::{
-    AcceptedAt, Account, Application, Challenge, EventGame, GameView, NewApplication, NewChallenge, NewName,
-    Progress, RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
+    AcceptedAt, Account, Application, Challenge, EventGame, EventMoves, GameView, NewApplication,
+    NewChallenge, NewName, Progress, RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
 };
 
 use log::EventStore;

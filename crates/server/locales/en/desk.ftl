@@ -490,3 +490,9 @@ desk-pgn-reversed = board { $board }, but with the other colours
 desk-pgn-open = board { $board }, without a result
 desk-pgn-twice = board { $board } once more
 desk-pgn-unknown = no board of this round
+desk-pgn-moves = Moves
+desk-pgn-keep = { $count ->
+    [one] Keep the moves of one game with its board
+   *[other] Keep the moves of { $count } games with their boards
+}
+desk-pgn-keep-text = Moves and clock times are kept for everybody who takes the games away; comments and variations are not.

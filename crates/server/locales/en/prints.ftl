@@ -96,7 +96,9 @@ norm-federation-sign = Federation
 
 export-title = Files to take away
 export-report-16 = Report file for older programs
+export-report-06 = Report file for the oldest programs
 export-games = All games with their results
+export-games-round = Games of round { $round }
 export-workbook = Players, standings, cross table and results as a workbook
 export-tables = One table each:
 export-page = The whole event as one page

@@ -70,6 +70,7 @@ roster-number = not a whole number
 roster-markup = not well-formed XML
 ratings-table = Table
 ratings-csv = The whole list as a table (CSV)
+ratings-ods = The same for LibreOffice (ODS)
 rosters-title = FIDE’s whole list
 rosters-text = FIDE’s rating list of a month, as text or XML, unpacked. Whoever enters an event is looked up in it; the list before is forgotten when the new one is whole. Half a gigabyte takes some minutes.
 rosters-none = No list has been brought in yet.

@@ -478,3 +478,6 @@ desk-pgn-reversed = 第 { $board } 台，但执子颜色相反
 desk-pgn-open = 第 { $board } 台，没有结果
 desk-pgn-twice = 第 { $board } 台，重复
 desk-pgn-unknown = 不属于本轮任何一台
+desk-pgn-moves = 回合
+desk-pgn-keep = 保存 { $count } 局的着法
+desk-pgn-keep-text = 着法和棋钟时间与该台一并保存，下载对局者都可看到；评注和变着不保存。

@@ -93,7 +93,9 @@ norm-federation-sign = 协会
 
 export-title = 文件下载
 export-report-16 = 供旧程序读取的报告文件
+export-report-06 = 供最旧程序读取的报告文件
 export-games = 全部对局及结果
+export-games-round = 第 { $round } 轮对局
 export-workbook = 棋手、名次、交叉表和各轮结果的工作簿
 export-tables = 单独的表格：
 export-page = 整个赛事的单页文件

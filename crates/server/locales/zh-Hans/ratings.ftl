@@ -70,6 +70,7 @@ roster-number = 不是整数
 roster-markup = XML 格式有误
 ratings-table = 表格
 ratings-csv = 整表下载（CSV）
+ratings-ods = 整表下载（ODS）
 rosters-title = 国际棋联全表
 rosters-text = 国际棋联某月的等级分表，文本或 XML，须先解压。有人报名时在其中查找；新表完整之后，旧表即不再保留。半个 GB 需要几分钟。
 rosters-none = 还没有导入过。

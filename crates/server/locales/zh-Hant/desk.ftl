@@ -478,3 +478,6 @@ desk-pgn-reversed = 第 { $board } 臺，但執子顏色相反
 desk-pgn-open = 第 { $board } 臺，沒有結果
 desk-pgn-twice = 第 { $board } 臺，重複
 desk-pgn-unknown = 不屬於本輪任何一臺
+desk-pgn-moves = 回合
+desk-pgn-keep = 儲存 { $count } 局的著法
+desk-pgn-keep-text = 著法和棋鐘時間與該臺一併儲存，下載對局者都可看到；評註和變著不儲存。

@@ -93,7 +93,9 @@ norm-federation-sign = 協會
 
 export-title = 檔案下載
 export-report-16 = 供舊程式讀取的報告檔案
+export-report-06 = 供最舊程式讀取的報告檔案
 export-games = 全部對局及結果
+export-games-round = 第 { $round } 輪對局
 export-workbook = 棋手、名次、交叉表和各輪結果的工作簿
 export-tables = 單獨的表格：
 export-page = 整個賽事的單頁檔案

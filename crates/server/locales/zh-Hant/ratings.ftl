@@ -70,6 +70,7 @@ roster-number = 不是整數
 roster-markup = XML 格式有誤
 ratings-table = 表格
 ratings-csv = 整表下載（CSV）
+ratings-ods = 整表下載（ODS）
 rosters-title = 國際棋聯全表
 rosters-text = 國際棋聯某月的等級分表，文本或 XML，須先解壓縮。有人報名時在其中查找；新表完整之後，舊表即不再保留。半個 GB 需要幾分鐘。
 rosters-none = 還沒有匯入過。

@@ -16,6 +16,7 @@ pub mod quota;
 pub mod random;
 pub mod ratings;
 pub mod rosters;
+pub mod sheets;
 pub(crate) mod still_board;
 pub mod terms;
 pub mod throttle;

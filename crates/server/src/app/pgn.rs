@@ -2,7 +2,7 @@
 //! move with the mover's clock, and why it ended.
 
 use crate::app::terms::time_text;
-use game::{ClockMode, Game, GameId, GameResult, Phase, Termination, TimeControl};
+use game::{ClockMode, Game, GameId, GameResult, Termination, TimeControl};
 use notation::pgn::{Action, WriteOptions, write_game};
 use rules::{ByColor, Color, Variant};
 
@@ -19,7 +19,7 @@ pub struct Heading<'a> {
 /// The export form of a game, running or ended.
 pub fn of(game: &Game, heading: &Heading<'_>) -> String {
     let terms = game.terms();
-    let mut pgn = notation::Game::new(terms.start.clone(), terms.variant);
+    let mut pgn = played(game);
     let (date, time) = utc(game.created_at());
     let name = |color| heading.names[color].unwrap_or("?").to_owned();
     pgn.set_tag("Event", if terms.rated { "Rated game" } else { "Casual game" });
@@ -31,6 +31,14 @@ pub fn of(game: &Game, heading: &Heading<'_>) -> String {
     pgn.set_tag("UTCDate", &date);
     pgn.set_tag("UTCTime", &time);
     pgn.set_tag("GameId", &heading.id.to_string());
+    tell_ending(&mut pgn, game);
+    write_game(&pgn, &WriteOptions::default())
+}
+
+/// The moves of a game with the movers' clocks, its result, and the tags of what it is played under.
+pub fn played(game: &Game) -> notation::Game {
+    let terms = game.terms();
+    let mut pgn = notation::Game::new(terms.start.clone(), terms.variant);
     pgn.set_tag("Laws", terms.laws.id);
     pgn.set_tag("TimeControl", &time_control(&terms.time));
     pgn.set_tag("TimeControlText", &time_text(&terms.time));
@@ -47,21 +55,21 @@ pub fn of(game: &Game, heading: &Heading<'_>) -> String {
         }
         mover = !mover;
     }
-    match game.phase() {
-        Phase::Ended(ending) => {
-            pgn.set_result(ending.result.outcome());
-            pgn.set_tag("Termination", termination(ending.termination, ending.result));
-            pgn.set_tag("TerminationReason", ending.termination.code());
-            if let Some(article) = ending.article {
-                pgn.set_tag("TerminationArticle", article.as_str());
-            }
-            if ending.result.outcome().is_none() {
-                pgn.set_tag("GameResult", &ending.result.to_string());
-            }
-        }
-        _ => pgn.set_tag("Termination", "unterminated"),
+    pgn.set_result(game.ending().and_then(|ending| ending.result.outcome()));
+    pgn
+}
+
+/// Says in tags how a game ended, or that it has not.
+pub fn tell_ending(pgn: &mut notation::Game, game: &Game) {
+    let Some(ending) = game.ending() else { return pgn.set_tag("Termination", "unterminated") };
+    pgn.set_tag("Termination", termination(ending.termination, ending.result));
+    pgn.set_tag("TerminationReason", ending.termination.code());
+    if let Some(article) = ending.article {
+        pgn.set_tag("TerminationArticle", article.as_str());
     }
-    write_game(&pgn, &WriteOptions::default())
+    if ending.result.outcome().is_none() {
+        pgn.set_tag("GameResult", &ending.result.to_string());
+    }
 }
 
 /// The words of the PGN standard, section 9.8.1.
@@ -79,7 +87,7 @@ fn termination(why: Termination, result: GameResult) -> &'static str {
 
 /// The fields of the PGN standard, section 9.6.1: seconds, increments behind a plus, periods with a
 /// colon between, `*` for the sand clock, `-` without a clock. White's, where the sides differ.
-fn time_control(time: &TimeControl) -> String {
+pub fn time_control(time: &TimeControl) -> String {
     if matches!(time.mode(), ClockMode::None | ClockMode::Correspondence { .. }) {
         return "-".to_owned();
     }
@@ -100,7 +108,8 @@ fn time_control(time: &TimeControl) -> String {
     periods.join(":")
 }
 
-fn utc(ms: i64) -> (String, String) {
+/// Day and time of day of a moment (ms since 1970), as PGN writes them.
+pub fn utc(ms: i64) -> (String, String) {
     match jiff::Timestamp::from_millisecond(ms) {
         Ok(moment) => (moment.strftime("%Y.%m.%d").to_string(), moment.strftime("%H:%M:%S").to_string()),
         Err(_) => ("????.??.??".to_owned(), "??:??:??".to_owned()),

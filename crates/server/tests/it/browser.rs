@@ -73,6 +73,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: String,
+    /// The body as it came: files to take away need not be text.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -95,13 +97,12 @@ impl Browser {
             let (name, value) = pair.split_once('=').unwrap();
             self.cookies.insert(name.to_owned(), value.to_owned());
         }
-        let body = body.collect().await.unwrap().to_bytes();
-        // Files to take away need not be text.
-        let body = String::from_utf8_lossy(&body).into_owned();
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        let body = String::from_utf8_lossy(&bytes).into_owned();
         if let Some((_, rest)) = body.split_once("name=\"csrf\" value=\"") {
             self.csrf = rest.split('"').next().unwrap().to_owned();
         }
-        Answer { status: parts.status, headers: parts.headers, body }
+        Answer { status: parts.status, headers: parts.headers, body, bytes }
     }
 
     pub(crate) fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {

@@ -6,6 +6,7 @@ mod browser;
 mod challenges;
 mod crashes;
 mod desk_forms;
+mod event_games;
 mod events;
 mod folder;
 mod large;

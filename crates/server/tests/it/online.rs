@@ -3,13 +3,14 @@
 
 use crate::browser::{Browser, TestApp};
 use crate::crashes::Doomed;
+use rules::Color;
 use server::Config;
 use server::app::events::{self, online};
 use server::live::{Ask, Request};
 use std::sync::Arc;
 use store::{EventGame, MemoryDesks, MemoryLog, Progress, Sqlite, Store};
 use tournament::desk::{
-    BoardResult, Consent, Desk, Entry, Setting, Settings, System, TimeControl, Venue, Wish,
+    BoardResult, Consent, Desk, Entry, Seat, Setting, Settings, System, TimeControl, Venue, Wish,
 };
 
 /// A store of parts that outlives the servers over it.
@@ -94,14 +95,19 @@ async fn games(app: &TestApp, id: &str) -> Vec<EventGame> {
 
 /// White of a game resigns, once it has begun.
 async fn resign(app: &TestApp, game: &EventGame) {
+    say(app, game, Color::White, 1, Request::Resign).await;
+}
+
+/// A player of a game does something, once it has begun. `number` tells the commands of a test apart.
+async fn say(app: &TestApp, game: &EventGame, color: Color, number: u64, request: Request) {
     for _ in 0..200 {
         let ask = Ask {
-            who: game::PlayerId(game.accounts.white),
+            who: game::PlayerId(game.accounts[color]),
             at: app.app.live.clock().now(),
             lag_ms: 0,
             from: game::Seq(u32::MAX),
-            command: ("1".into(), game::CommandId(1)),
-            request: Request::Resign,
+            command: (number.to_string(), game::CommandId(number)),
+            request: request.clone(),
         };
         if matches!(app.app.live.ask(game.id, ask).await, server::live::Answer::Done(_)) {
             return;
@@ -157,6 +163,50 @@ async fn a_round_is_played_here_from_its_publication_to_the_standings() {
     wish(&app, &id, set("wrong opponent's account")).await;
     look(&app, &id).await.expect("stored");
     assert_eq!(results(&desk(&app, &id).await, 1)[0], Some(BoardResult::DRAW));
+}
+
+#[tokio::test]
+async fn games_played_here_are_taken_away_with_their_moves() {
+    let app = TestApp::new();
+    let (id, _) = event(&app, 4, 60).await;
+    look(&app, &id).await.expect("stored");
+    let made = games(&app, &id).await;
+    let moves =
+        [(Color::White, "f2f3"), (Color::Black, "e7e5"), (Color::White, "g2g4"), (Color::Black, "d8h4")];
+    for ((color, uci), number) in moves.into_iter().zip(1..) {
+        let request = Request::Move { uci: uci.to_owned(), offers_draw: false };
+        say(&app, &made[0], color, number, request).await;
+    }
+    look(&app, &id).await.expect("stored");
+    let file = app.browser().get(&format!("/event/{id}/games.pgn")).await;
+    let read = notation::pgn::read_games(file.body.as_bytes());
+    assert!(read.iter().all(|game| game.faults().is_empty()), "{}", file.body);
+    assert_eq!(read.len(), 2);
+    let [mated, other] = [0, 1].map(|at| {
+        let game = made[at].id.to_string();
+        read.iter().find(|read| read.tag("GameId") == Some(&game)).expect("there")
+    });
+    assert_eq!(mated.main_line().count(), 4);
+    let clock = mated.node(mated.last()).annotation.clk_ms.expect("a clock");
+    assert!((1..=610_000).contains(&clock), "ten minutes and two times five seconds at most, not {clock}");
+    assert_eq!(mated.result(), Some(rules::Outcome::BlackWins));
+    let tags = ["Event", "TimeControl", "Termination", "TerminationReason"].map(|name| mated.tag(name));
+    assert_eq!(tags, [Some("Evening Cup"), Some("600+5"), Some("normal"), Some("checkmate")]);
+    assert_eq!((other.main_line().count(), other.result()), (0, None));
+    assert_eq!(other.tag("Termination"), Some("unterminated"));
+
+    // The arbiter's word goes before the board's.
+    let desk = desk(&app, &id).await;
+    let is_mated = |seat: &Seat| [seat.white.0, seat.black.0] == [made[0].seats.white, made[0].seats.black];
+    let seat = desk.state().rounds[0].boards.iter().map(|board| board.seat).find(is_mated).expect("there");
+    let reason = "he was not to move".to_owned();
+    let set = Wish::SetResult { round: 1, seat, result: Some(BoardResult::WHITE), reason, for_rating: false };
+    wish(&app, &id, set).await;
+    let file = app.browser().get(&format!("/event/{id}/games.pgn?round=1")).await;
+    let read = notation::pgn::read_games(file.body.as_bytes());
+    let mated = read.iter().find(|game| game.main_line().count() == 4).expect("moves");
+    assert_eq!(mated.result(), Some(rules::Outcome::WhiteWins));
+    assert_eq!((mated.tag("Termination"), mated.tag("TerminationReason")), (Some("adjudication"), None));
 }
 
 #[tokio::test]

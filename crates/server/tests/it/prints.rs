@@ -190,7 +190,22 @@ async fn an_event_is_taken_away_as_tables_games_report_and_page() {
     guest.get(&format!("{event}/export/players.csv")).await.shows("王小明");
     let book = guest.get(&format!("{event}/export/event.xlsx")).await;
     assert!(book.header("content-disposition").ends_with(".xlsx\""));
-    assert_eq!(guest.get(&format!("{event}/export/secrets.csv")).await.status, StatusCode::NOT_FOUND);
+    let book = guest.get(&format!("{event}/export/event.ods")).await;
+    assert_eq!(book.header("content-type"), "application/vnd.oasis.opendocument.spreadsheet");
+    assert!(book.header("content-disposition").ends_with(".ods\""));
+    let cells = server::app::ratings::files::cells;
+    // The first sheet is that of the players, seeded by rating.
+    let read = cells(&book.bytes).expect("a spreadsheet");
+    assert_eq!(read[0][..4], ["No.", "Title", "Name", "Name in Chinese"]);
+    assert_eq!((read.len(), read[1][3].as_str(), read[1][4].as_str()), (6, "王小明", "2100"));
+    let read =
+        cells(&guest.get(&format!("{event}/export/standings.ods")).await.bytes).expect("a spreadsheet");
+    let lines: Vec<String> = read.iter().map(|row| row.join(",")).collect();
+    assert_eq!(lines.join("\n"), standings.body.trim_start_matches('\u{feff}').trim_end().replace('"', ""));
+    for odd in ["secrets.csv", "secrets.ods", "event.csv", "players.xlsx", "players"] {
+        let answer = guest.get(&format!("{event}/export/{odd}")).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{odd}");
+    }
 
     // Every board is a game; the round that is on has no results yet.
     let games = guest.get(&format!("{event}/games.pgn")).await;
@@ -206,6 +221,13 @@ async fn an_event_is_taken_away_as_tables_games_report_and_page() {
     guest.get(&format!("{event}/report.trf")).await.shows("192 FIDE_DUTCH_2026");
     let old = guest.get(&format!("{event}/report.trf?edition=trf16")).await;
     assert!(old.body.contains("012 ") && !old.body.contains("\n192 "), "{}", old.body);
+    let oldest = guest.get(&format!("{event}/report.trf?edition=trf06")).await;
+    assert!(old.body.contains("\n013 ") || oldest.body == old.body, "{}", oldest.body);
+    let read = |text: &str| {
+        let read = tournament::trf::read(text.as_bytes(), tournament::trf::Reading::default());
+        read.expect("a report").tournament.players
+    };
+    assert_eq!(read(&oldest.body), read(&old.body));
     assert_eq!(guest.get(&format!("{event}/report.trf?edition=trf99")).await.status, StatusCode::BAD_REQUEST);
 
     let page = guest.get(&format!("{event}/export/event.html")).await;

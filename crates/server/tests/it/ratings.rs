@@ -106,6 +106,11 @@ async fn a_list_is_previewed_published_and_searched() {
     let table = guest.get("/ratings/list.csv?list=2025-07-01").await;
     table.shows("1,101,王小明,北京,,2208,8,1");
     assert!(table.header("content-disposition").contains("china-classic-2025-07-01.csv"));
+    let sheet = guest.get("/ratings/list.ods?list=2025-07-01").await;
+    assert_eq!(sheet.header("content-type"), "application/vnd.oasis.opendocument.spreadsheet");
+    assert!(sheet.header("content-disposition").contains("china-classic-2025-07-01.ods"));
+    let read = ratings::files::cells(&sheet.bytes).expect("a spreadsheet");
+    assert_eq!(read[1], ["1", "101", "王小明", "北京", "", "2208", "8", "1"]);
     assert_eq!(guest.get("/ratings/player/nobody").await.status, StatusCode::NOT_FOUND);
     assert_eq!(guest.get("/ratings?list=2025-02-01").await.status, StatusCode::NOT_FOUND);
 

@@ -3,6 +3,7 @@
 mod accounts;
 mod challenges;
 mod event_games;
+mod event_moves;
 mod games;
 mod ratings;
 mod rosters;
@@ -13,6 +14,7 @@ mod titles;
 pub use accounts::{Account, NewName};
 pub use challenges::{AcceptedAt, Challenge, NewChallenge};
 pub use event_games::{EventGame, Progress};
+pub use event_moves::EventMoves;
 pub use games::GameView;
 pub use ratings::RatingEntry;
 pub use rosters::{Roster, RosterPlayer};

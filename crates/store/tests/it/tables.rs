@@ -3,8 +3,8 @@
 use game::{GameId, PlayerId};
 use rules::ByColor;
 use store::{
-    AcceptedAt, Durability, EventGame, GameView, NewChallenge, NewName, Progress, Settings, Store,
-    StoreError, TournamentId,
+    AcceptedAt, Durability, EventGame, EventMoves, GameView, NewChallenge, NewName, Progress, Settings,
+    Store, StoreError, TournamentId,
 };
 
 async fn on_every_store<F>(check: impl Fn(Store) -> F)
@@ -484,6 +484,29 @@ async fn a_board_of_an_event_has_one_game_at_a_time() {
         let all = store.event_games(TournamentId(1)).await.expect("read");
         assert_eq!(all, [game(2, 2), game(3, 3)], "those called off are not listed");
         assert_eq!(store.event_games(TournamentId(2)).await, Ok(vec![]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_board_keeps_the_last_moves_that_were_read_in() {
+    on_every_store(|store| async move {
+        let by = store.create_guest(1).await.expect("a guest").0;
+        let moves = |round: u32, black: u32, pgn: &str| EventMoves {
+            tournament: TournamentId(1),
+            round,
+            seats: ByColor { white: 1, black },
+            pgn: pgn.to_owned(),
+            by,
+            at: 500,
+        };
+        for new in [moves(1, 3, "1. d4 *"), moves(1, 2, "1. c4 *"), moves(1, 2, "1. e4 *"), moves(2, 2, "*")]
+        {
+            store.put_event_moves(&new).await.expect("kept");
+        }
+        let kept = store.event_moves(TournamentId(1), 1).await.expect("read");
+        assert_eq!(kept, [moves(1, 2, "1. e4 *"), moves(1, 3, "1. d4 *")]);
+        assert_eq!(store.event_moves(TournamentId(2), 1).await, Ok(vec![]));
     })
     .await;
 }

@@ -1,14 +1,24 @@
 //! Results from a PGN of a round: each game is held against the round's boards, by FIDE identity numbers, else by names.
 //!
 //! Names are compared without case, points and order: `Adams, Ann` is `ann adams`, and either script will do. A game that
-//! fits two boards, or no board, is left to the arbiter. Moves are not judged; only who sat there and how it ended.
+//! fits two boards, or no board, is left to the arbiter. How it ended and who sat there make a result; the moves can be
+//! kept beside the event, for those who take its games away.
 
-use notation::pgn::{Game, GameBuilder, PgnReader};
-use rules::Outcome;
-use tournament::desk::{BoardResult, Entry, Seat, State};
+use super::entry;
+use crate::Error;
+use crate::app::{App, now_ms};
+use notation::pgn::{Action, Game, GameBuilder, PgnReader, Severity, WriteOptions, write_game};
+use rules::{ByColor, Outcome};
+use std::collections::HashMap;
+use store::EventMoves;
+use tournament::desk::{BoardResult, Entry, ParticipantId, Seat, State};
 
 /// Games read from one file.
 pub const MOST_GAMES: usize = 5_000;
+/// The longest record of one game that is kept, in bytes: some 500 moves with clocks.
+const LONGEST: usize = 16 * 1024;
+/// Most that is kept of one file, in bytes. A page carries it, and forms have a limit.
+const MOST_KEPT: usize = 1024 * 1024;
 
 /// A game of the file, and what it says of the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +31,10 @@ pub struct Line {
     pub result: Option<BoardResult>,
     /// What that means here.
     pub verdict: Verdict,
+    /// The moves as PGN, where they can be kept: of a board of the round, with its colours, without a fault.
+    pub moves: Option<String>,
+    /// Half-moves that could be read.
+    pub plies: usize,
 }
 
 /// What a game of the file means for the round.
@@ -46,14 +60,80 @@ pub enum Verdict {
 pub fn read(bytes: &[u8], state: &State, round: u32) -> Vec<Line> {
     let mut reader = PgnReader::new(bytes);
     let mut builder = GameBuilder::default();
-    let (mut lines, mut known) = (Vec::new(), Vec::new());
+    let (mut lines, mut known, mut kept) = (Vec::new(), Vec::new(), 0);
     // Bytes in memory do not fail.
     while lines.len() < MOST_GAMES && reader.read_game(&mut builder).unwrap_or(false) {
-        let line = line(&builder.finish(), state, round, &known);
+        let mut line = line(&builder.finish(), state, round, &known);
+        kept += line.moves.as_ref().map_or(0, String::len);
+        line.moves = line.moves.filter(|_| kept <= MOST_KEPT);
         known.extend(line.verdict.seat());
         lines.push(line);
     }
     lines
+}
+
+/// Keeps the moves that a file brought, each with its board, in the place of those before; how many boards that are.
+///
+/// # Errors
+/// [`Error::NotFound`], or as the store fails.
+pub async fn keep(app: &App, id: &str, by: i64, round: u32, lines: Vec<Line>) -> Result<usize, Error> {
+    let tournament = entry(app, id).await?.number;
+    let at = now_ms();
+    let moves = |line: Line| {
+        let (seat, pgn) = (line.verdict.seat()?, line.moves?);
+        let seats = ByColor { white: seat.white.0, black: seat.black.0 };
+        Some(EventMoves { tournament, round, seats, pgn, by, at })
+    };
+    let moves: Vec<EventMoves> = lines.into_iter().filter_map(moves).collect();
+    // The store takes what waits together into one transaction.
+    futures_util::future::try_join_all(moves.iter().map(|moves| app.store.put_event_moves(moves))).await?;
+    Ok(moves.len())
+}
+
+/// The moves that are kept of a round, as PGN.
+///
+/// # Errors
+/// [`Error::NotFound`], or as the store fails.
+pub async fn kept(app: &App, id: &str, round: u32) -> Result<HashMap<Seat, String>, Error> {
+    let moves = app.store.event_moves(entry(app, id).await?.number, round).await?;
+    let seat =
+        |seats: ByColor<u32>| Seat { white: ParticipantId(seats.white), black: ParticipantId(seats.black) };
+    Ok(moves.into_iter().map(|moves| (seat(moves.seats), moves.pgn)).collect())
+}
+
+/// What was played in a game of a file: the moves with their clocks, the opening's code and how it ended. Comments,
+/// variations and every other tag are somebody's opinion and stay out. None without moves, and where the record has an
+/// error or leaves a move out.
+pub fn played(game: &Game) -> Option<Game> {
+    let broken = game.faults().iter().any(|fault| fault.severity() == Severity::Error);
+    let mut copy = Game::new(game.start().filter(|_| !broken)?.clone(), game.variant());
+    let (mut from, mut to) = (Game::ROOT, Game::ROOT);
+    while let Some(&next) = game.node(from).children.first() {
+        let Some(Action::Move(mv)) = game.node(next).action else { return None };
+        to = copy.add(to, Action::Move(mv));
+        let said = &game.node(next).annotation;
+        (copy.annotate(to).clk_ms, copy.annotate(to).emt_ms) = (said.clk_ms, said.emt_ms);
+        from = next;
+    }
+    for name in ["ECO", "Termination"] {
+        if let Some(value) = game.tag(name) {
+            copy.set_tag(name, value);
+        }
+    }
+    copy.set_result(game.result());
+    (to != Game::ROOT).then_some(copy)
+}
+
+/// The moves of a game as they are kept, under the names and numbers that find its board again.
+fn record(game: &Game) -> Option<String> {
+    let mut record = played(game)?;
+    for name in ["White", "Black", "WhiteFideId", "BlackFideId"] {
+        if let Some(value) = game.tag(name) {
+            record.set_tag(name, value);
+        }
+    }
+    let text = write_game(&record, &WriteOptions::default());
+    (text.len() <= LONGEST).then_some(text)
 }
 
 impl Verdict {
@@ -103,7 +183,11 @@ fn line(game: &Game, state: &State, round: u32, known: &[Seat]) -> Line {
         },
         _ => Verdict::Unknown,
     };
-    Line { white, black, result, verdict }
+    let moves = match verdict {
+        Verdict::New(_) | Verdict::Same(_) | Verdict::Differs(..) | Verdict::Open(_) => record(game),
+        Verdict::Reversed(_) | Verdict::Twice(_) | Verdict::Unknown => None,
+    };
+    Line { white, black, result, verdict, moves, plies: game.main_line().count() }
 }
 
 fn is_called(entry: &Entry, name: &str) -> bool {
@@ -212,5 +296,39 @@ mod tests {
         };
         assert_eq!(verdict("1234567"), Verdict::New(seat));
         assert_eq!(verdict("7654321"), Verdict::Unknown);
+    }
+
+    #[test]
+    fn what_was_played_is_kept_and_nothing_else() {
+        let desk = desk();
+        let seat = desk.state().rounds[0].boards[0].seat;
+        let name = |id| desk.state().participant(id).expect("there").entry.latin_first().to_owned();
+        let tags = format!("[White \"{}\"]\n[Black \"{}\"]\n", name(seat.white), name(seat.black));
+        let moves = |more: &str, moves: &str| {
+            let text = format!("{tags}{more}[Result \"1-0\"]\n\n{moves} 1-0\n");
+            let line = read(text.as_bytes(), desk.state(), 1).remove(0);
+            assert_eq!(line.verdict, Verdict::New(seat), "{text}");
+            line.moves
+        };
+        let more = "[ECO \"C20\"]\n[Annotator \"Somebody\"]\n";
+        let kept = moves(more, "1. e4 {[%clk 0:10:05] best by test} e5 (1... c5) 2. Nf3 $1").expect("kept");
+        let game = notation::pgn::read_games(kept.as_bytes()).remove(0);
+        assert_eq!(game.main_line().count(), 3, "{kept}");
+        assert_eq!((game.tag("ECO"), game.tag("Annotator")), (Some("C20"), None));
+        assert!(kept.contains("[%clk 0:10:05]"), "{kept}");
+        for gone in ["best", "c5", "$1"] {
+            assert!(!kept.contains(gone), "{gone} in {kept}");
+        }
+        // The record finds its board again, and is itself its record.
+        assert_eq!(read(kept.as_bytes(), desk.state(), 1)[0].moves.as_ref(), Some(&kept));
+        assert_eq!(moves("", "1. e4 e5 2. Ke3"), None, "an impossible move");
+        assert_eq!(moves("", "1. e4 --"), None, "a move left out");
+        assert_eq!(moves("", ""), None, "no move");
+        let long = |pairs: usize| {
+            let both = ["Nf3 Nf6", "Ng1 Ng8"];
+            (0..pairs).map(|at| format!("{}. {} ", at + 1, both[at % 2])).collect::<String>()
+        };
+        assert!(moves("", &long(300)).is_some());
+        assert_eq!(moves("", &long(2_000)), None, "beyond any game's length");
     }
 }

@@ -4,10 +4,12 @@
 //! reads them as a stream.
 
 use super::Listing;
+use crate::app::sheets::{self, Sheet, Value};
 use calamine::{Data, Reader};
 use rating::roster::{self, BadLine, Row};
 use std::io::Cursor;
 use tournament::trf::{self, Fault};
+use zip::result::ZipError;
 
 /// Largest file that a form brings, in bytes.
 pub const LARGEST: usize = 8 * 1024 * 1024;
@@ -171,26 +173,51 @@ pub fn as_table(rows: &[Row]) -> String {
     String::from_utf8_lossy(&out.into_inner().unwrap_or_default()).into_owned()
 }
 
+// The games are those of the period, and must not be read again as those of a life.
+const LISTING: [&str; 8] =
+    ["place", "id", "name", "unit", "title", "rating", "change", "games of the period"];
+
+fn listing_rows(listing: &Listing) -> impl Iterator<Item = Vec<Value>> {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let number = |number: i32| Value::Number(f64::from(number));
+    (1..).zip(&listing.ranks).map(move |(place, rank)| {
+        vec![
+            number(place),
+            text(&rank.player),
+            text(&rank.person.name),
+            text(&rank.person.unit),
+            rank.person.title.map_or(Value::None, |title| Value::Text(title.to_string())),
+            number(rank.rating),
+            rank.change.map_or(Value::None, number),
+            Value::Number(f64::from(rank.games)),
+        ]
+    })
+}
+
 /// A published list as a table: a mark at the beginning tells spreadsheets that it is UTF-8. It can be taken in again.
 pub fn listing_as_table(listing: &Listing) -> String {
     let mut out = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
+    let cell = |value: Value| match value {
+        Value::Text(text) => harmless(&text),
+        Value::Number(number) => number.to_string(),
+        Value::None => String::new(),
+    };
     // Writing to memory does not fail.
-    // The games are those of the period, and must not be read again as those of a life.
-    let _ =
-        out.write_record(["place", "id", "name", "unit", "title", "rating", "change", "games of the period"]);
-    for (place, rank) in (1..).zip(&listing.ranks) {
-        let _ = out.write_record([
-            i32::to_string(&place),
-            harmless(&rank.player),
-            harmless(&rank.person.name),
-            harmless(&rank.person.unit),
-            rank.person.title.map_or_else(String::new, |title| title.to_string()),
-            rank.rating.to_string(),
-            rank.change.map_or_else(String::new, |change| change.to_string()),
-            rank.games.to_string(),
-        ]);
+    let _ = out.write_record(LISTING);
+    for row in listing_rows(listing) {
+        let _ = out.write_record(row.into_iter().map(cell));
     }
     String::from_utf8_lossy(&out.into_inner().unwrap_or_default()).into_owned()
+}
+
+/// A published list as an OpenDocument spreadsheet. It can be taken in again.
+///
+/// # Errors
+/// As [`sheets::ods`].
+pub fn listing_as_ods(listing: &Listing) -> Result<Vec<u8>, ZipError> {
+    let head = LISTING.map(str::to_owned);
+    let rows: Vec<Vec<Value>> = listing_rows(listing).collect();
+    sheets::ods(&[Sheet { name: &listing.day.to_string(), head: &head, rows: &rows }])
 }
 
 /// A text that no spreadsheet takes for a formula.
@@ -229,6 +256,11 @@ mod tests {
         assert_eq!(rows[0].games, None, "nine games of a period are not all there ever were");
         let unknown = Listing::read("\n=A1\t2201\t-5\t9\tIM\t北京\t王\n", listing.day, "");
         assert!(listing_as_table(&unknown).contains(",'=A1,"));
+        // A spreadsheet says itself what is a text.
+        let (rows, bad) = super::rows(&file(&listing_as_ods(&listing).unwrap())).unwrap();
+        assert!(bad.is_empty());
+        assert_eq!((rows[0].id.as_str(), rows[0].name.as_str(), rows[0].rating), ("N1", "=王", Some(2201)));
+        assert_eq!(rows[0].games, None);
     }
 
     #[test]

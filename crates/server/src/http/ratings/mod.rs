@@ -3,7 +3,8 @@
 pub(crate) mod fide;
 pub(crate) mod keep;
 
-use crate::app::ratings::{self, Rank, files, published};
+use crate::app::ratings::{self, Listing, Rank, files, published};
+use crate::app::sheets;
 use crate::http::people::percent;
 use crate::page::{Page, html};
 use crate::title_words;
@@ -136,17 +137,35 @@ pub(crate) async fn show(
 
 /// `GET /ratings/list.csv`: a whole list as a table, for spreadsheets.
 pub(crate) async fn csv(State(app): State<App>, Query(asked): Query<Asked>) -> Result<Response, Error> {
+    let table = |listing: &Listing| Ok(files::listing_as_table(listing).into_bytes());
+    whole(&app, &asked, "csv", "text/csv; charset=utf-8", table).await
+}
+
+/// `GET /ratings/list.ods`: the same as an OpenDocument spreadsheet.
+pub(crate) async fn ods(State(app): State<App>, Query(asked): Query<Asked>) -> Result<Response, Error> {
+    let sheet = |listing: &Listing| {
+        files::listing_as_ods(listing).map_err(|error| Error::Internal(format!("ods: {error}")))
+    };
+    whole(&app, &asked, "ods", sheets::ODS, sheet).await
+}
+
+async fn whole(
+    app: &App,
+    asked: &Asked,
+    ending: &str,
+    kind: &str,
+    write: impl FnOnce(&Listing) -> Result<Vec<u8>, Error>,
+) -> Result<Response, Error> {
     let rules = asked.rules()?;
-    let published = published(&app, rules).await?;
+    let published = published(app, rules).await?;
     let wanted = match asked.list.as_deref().filter(|text| !text.is_empty()) {
         Some(text) => Some(text.parse::<Date>().map_err(|_| Error::NotFound)?),
         None => None,
     };
     let listing = published.list(wanted).ok_or(Error::NotFound)?;
-    let name = format!("attachment; filename=\"{}-{}.csv\"", rules.code, listing.day);
-    let headers =
-        [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, name.as_str())];
-    Ok((headers, files::listing_as_table(listing)).into_response())
+    let name = format!("attachment; filename=\"{}-{}.{ending}\"", rules.code, listing.day);
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name.as_str())];
+    Ok((headers, write(listing)?).into_response())
 }
 
 #[derive(Template)]

@@ -366,7 +366,7 @@ pub(crate) async fn save(
 }
 
 /// The results that a form changes; else everything typed, where something cannot be read.
-fn results(fields: &Fields, round: &Round) -> Result<Vec<Wish>, BTreeMap<String, String>> {
+pub(super) fn results(fields: &Fields, round: &Round) -> Result<Vec<Wish>, BTreeMap<String, String>> {
     let mut wishes = Vec::new();
     let mut readable = true;
     // A button of one board brings that board alone.

@@ -1,42 +1,57 @@
-//! `/event/{id}/export/{file}`: an event to take away: tables for spreadsheets (CSV one by one, XLSX all in one file) and
-//! the whole of it as one page that needs nothing else; `/event/{id}/games.pgn`: its games.
+//! `/event/{id}/export/{file}`: an event to take away: tables for spreadsheets (CSV and ODS one by one, XLSX and ODS all in
+//! one file) and the whole of it as one page that needs nothing else; `/event/{id}/games.pgn`: its games.
 
 mod pgn;
 mod tables;
 
 use super::print::{Source, TablePrint, whole};
 use crate::app::events::{self, Open};
+use crate::app::sheets::{self, Sheet, Value};
 use crate::page::{Page, html};
 use crate::{App, Error, assets};
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use std::sync::Arc;
-use tables::{Table, Value};
+use tables::Table;
 
 /// A file to be kept under this name.
-fn download(kind: &'static str, name: &str, body: Vec<u8>) -> Result<Response, Error> {
+fn download(kind: &'static str, name: &str, body: impl Into<Body>) -> Result<Response, Error> {
     let name =
         HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).map_err(|_| Error::NotFound)?;
     let kind = HeaderValue::from_static(kind);
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response())
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body.into()).into_response())
 }
 
-/// `GET /event/{id}/games.pgn`
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    round: Option<u32>,
+}
+
+/// `GET /event/{id}/games.pgn?round=…`: the games of one round, or of all.
 pub(crate) async fn games(
     State(app): State<App>,
     page: Page,
     Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Response, Error> {
     let open = events::open(&app, &id).await?;
+    let last = open.shown().rounds;
+    let (rounds, name) = match wanted.round {
+        None => (1..=last, format!("{id}.pgn")),
+        Some(round) if (1..=last).contains(&round) => (round..=round, format!("{id}-{round}.pgn")),
+        Some(_) => return Err(Error::NotFound),
+    };
     let site = format!("{}/event/{id}", page.origin.url());
-    let text = pgn::games(&open, &site);
-    download("application/x-chess-pgn; charset=utf-8", &format!("{id}.pgn"), text.into_bytes())
+    let games = pgn::Games::new(app, open, site, rounds).await?;
+    download("application/x-chess-pgn; charset=utf-8", &name, Body::from_stream(games.stream()))
 }
 
-/// `GET /event/{id}/export/{file}`: `players.csv`, `standings.csv`, `cross.csv`, `results.csv`, `event.xlsx`,
-/// `event.html`.
+/// `GET /event/{id}/export/{file}`: `players`, `standings`, `cross` and `results` as `.csv` and `.ods`; `event.xlsx`,
+/// `event.ods`, `event.html`.
 pub(crate) async fn file(
     State(app): State<App>,
     page: Page,
@@ -48,15 +63,26 @@ pub(crate) async fn file(
             let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
             download(kind, &format!("{id}.xlsx"), workbook(&tables::all(&page, &open))?)
         }
+        Some(("event", "ods")) => ods(&format!("{id}.ods"), &tables::all(&page, &open)),
         Some(("event", "html")) => standalone(page, &open),
-        Some((name, "csv")) => {
+        Some((name, kind @ ("csv" | "ods"))) => {
             let table = tables::all(&page, &open).into_iter().find(|table| table.code == name);
-            let text = csv(&table.ok_or(Error::NotFound)?)?;
-            download("text/csv; charset=utf-8", &format!("{id}-{name}.csv"), text)
+            let (table, file) = (table.ok_or(Error::NotFound)?, format!("{id}-{name}.{kind}"));
+            match kind {
+                "csv" => download("text/csv; charset=utf-8", &file, csv(&table)?),
+                _ => ods(&file, &[table]),
+            }
         }
         _ => Err(Error::NotFound),
     };
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("exporting: {error}")))?
+}
+
+/// Tables as an OpenDocument spreadsheet, a sheet each.
+fn ods(name: &str, tables: &[Table]) -> Result<Response, Error> {
+    let sheets: Vec<Sheet<'_>> = tables.iter().map(Table::sheet).collect();
+    let bytes = sheets::ods(&sheets).map_err(|error| Error::Internal(format!("ods: {error}")))?;
+    download(sheets::ODS, name, bytes)
 }
 
 /// The table as CSV, with the mark by which spreadsheets know UTF-8.

@@ -3,6 +3,7 @@
 
 use super::super::{Who, own_result};
 use crate::app::events::{Open, Shown};
+use crate::app::sheets::{Sheet, Value};
 use crate::page::Page;
 use crate::words::event as words;
 use rules::Color;
@@ -18,11 +19,11 @@ pub(super) struct Table {
     pub(super) rows: Vec<Vec<Value>>,
 }
 
-/// What stands in one place.
-pub(super) enum Value {
-    Text(String),
-    Number(f64),
-    None,
+impl Table {
+    /// The same for a spreadsheet's writer.
+    pub(super) fn sheet(&self) -> Sheet<'_> {
+        Sheet { name: &self.name, head: &self.head, rows: &self.rows }
+    }
 }
 
 fn text(text: impl Into<String>) -> Value {
