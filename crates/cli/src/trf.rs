@@ -25,6 +25,7 @@ pub(crate) struct Trf {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum To {
+    Trf06,
     Trf16,
     Trf26,
 }
@@ -65,6 +66,7 @@ fn convert(file: &Path, to: To, output: Option<&Path>) -> io::Result<Status> {
         Err(status) => return Ok(status),
     };
     let edition = match to {
+        To::Trf06 => Edition::Trf06,
         To::Trf16 => Edition::Trf16,
         To::Trf26 => Edition::Trf26,
     };

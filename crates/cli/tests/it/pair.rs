@@ -93,6 +93,24 @@ fn the_other_swiss_systems_pair_and_check_their_events() {
 }
 
 #[test]
+fn a_report_is_written_in_each_edition() {
+    let unit = "013 A club                             1    2\n";
+    let whole = format!("142 4\n{}{unit}", players(&["   2 w 1", "   1 b 0"]));
+    for (edition, has) in
+        [("trf26", ["142", "001", "013"].as_slice()), ("trf16", &["001", "013"]), ("trf06", &["001"])]
+    {
+        let (status, shown, told) = run(&["trf", "convert", "t.trf", "--to", edition], &whole);
+        assert_eq!((status, told.as_str()), (Some(0), ""), "{edition}");
+        for code in ["142", "001", "013"] {
+            let is_there = shown.lines().any(|line| line.starts_with(code));
+            assert_eq!(is_there, has.contains(&code), "{code} in {edition}:\n{shown}");
+        }
+        let (_, again, _) = run(&["trf", "convert", "t.trf", "--to", edition], &shown);
+        assert_eq!(again, shown, "{edition} is read back");
+    }
+}
+
+#[test]
 fn a_report_is_checked_with_faults_and_warnings() {
     let gap = players(&["   2 w 1            0000 - U", "   1 b 0            0000 - Z"]);
     let (status, shown, told) = run(&["trf", "check", "t.trf"], &gap);

@@ -1,4 +1,4 @@
-//! An event as a report file, TRF26.
+//! An event as a report file, in the edition that is asked for.
 
 use super::Report;
 use super::{cells, teams};
@@ -9,7 +9,10 @@ use std::fmt::Write;
 /// Which edition is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edition {
-    /// Of 2015: what it has no line for is left out, and byes of the coming round stand in its column.
+    /// Of 2006: players (001) and the event's head (012 to 132). What it has no line for is left out, units of players
+    /// among it, and byes of the coming round stand in its column.
+    Trf06,
+    /// Of 2015: the same and the units (013).
     Trf16,
     /// Of 1 September 2025.
     Trf26,
@@ -28,6 +31,7 @@ pub fn write(report: &Report, edition: Edition) -> String {
         out.line(&player_line(report, player, edition));
     }
     match edition {
+        Edition::Trf06 => {}
         Edition::Trf16 => teams::write_units(&mut out, event),
         Edition::Trf26 => {
             teams::write_teams(&mut out, report);
@@ -196,7 +200,7 @@ fn player_line(report: &Report, player: &Player, edition: Edition) -> String {
         line.push_str(&cells::write(record));
     }
     let asked = |request: &&crate::Request| (request.tpn, request.round) == (player.tpn, rounds + 1);
-    if edition == Edition::Trf16
+    if edition != Edition::Trf26
         && let Some(request) = event.requests.iter().find(asked)
     {
         line.push_str(&cells::write(crate::Record::Bye(request.bye)));

@@ -13,13 +13,14 @@ pub(crate) struct Asked {
     edition: Option<String>,
 }
 
-/// `GET /event/{id}/report.trf`, `?edition=trf16` for programs that do not read TRF26 yet.
+/// `GET /event/{id}/report.trf`, `?edition=trf16` or `trf06` for programs that do not read TRF26.
 pub(crate) async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
     let edition = match asked.edition.as_deref() {
+        Some("trf06") => Edition::Trf06,
         Some("trf16") => Edition::Trf16,
         Some("trf26") | None => Edition::Trf26,
         Some(_) => return Err(Error::BadRequest),
