@@ -16,7 +16,7 @@ import {
 
 /** Slows every page's processor so many times, to try the tests as a weaker machine runs them. */
 const SLOWER = Number(process.env.QIYUAN_SLOWER ?? 1);
-const BINARY = process.env.QIYUAN ?? path.resolve("../target/debug/qiyuan");
+export const BINARY = process.env.QIYUAN ?? path.resolve("../target/debug/qiyuan");
 
 /** How long a page may take to show what follows from an action: frames, but many seconds on a busy machine. */
 const PATIENCE_MS = 60_000;

@@ -124,3 +124,38 @@ async fn every_page_of_a_large_event_answers() {
         assert!(many < LIMIT, "{} results took {many:?}", half.len() - 1);
     }
 }
+
+/// Nobody wants five hundred cards at once, and a browser takes its time for them.
+#[tokio::test]
+async fn blocks_of_a_large_event_are_printed_by_the_hundred() {
+    let app = TestApp::new();
+    with_role(&app, "olga", "organiser").await;
+    let account = app.app.store.account_by_public_id("olga").await.unwrap().unwrap();
+    let id = server::app::events::take_over(&app.app, account.id.0, report(120, 3)).await;
+    let event = format!("/event/{}", id.unwrap().expect("a whole report"));
+    let mut guest = app.browser();
+    let index = guest.get(&format!("{event}/print")).await;
+    for kind in ["cards", "working"] {
+        for part in ["part=1\">1–100</a>", "part=2\">101–120</a>"] {
+            index.shows(&format!("/print/{kind}?paper=a4&#38;lang=en&#38;round=3&#38;{part}"));
+        }
+        for (part, blocks) in
+            [("", 120), ("&part=1", 100), ("&part=2", 20), ("&part=3", 120), ("&part=0", 120)]
+        {
+            let print = guest.get(&format!("{event}/print/{kind}?paper=a4&lang=en{part}")).await;
+            assert_eq!(print.body.matches("<article class=\"block\">").count(), blocks, "{kind}{part}");
+        }
+    }
+    assert_eq!(index.body.matches("part=").count(), 4, "no other print is long for its players' sake");
+    // The way back from a part leads to the whole again.
+    guest
+        .get(&format!("{event}/print?part=2"))
+        .await
+        .shows("/print/pairings?paper=a4&#38;lang=en&#38;round=3\"");
+    // Twenty millimetres and the lines: three rounds, five tie-breaks, and a head or two.
+    for (kind, height) in [("cards", ".block{height:42.4mm}"), ("working", ".block{height:59.2mm}")] {
+        guest.get(&format!("{event}/print/page.css?print={kind}&lang=en")).await.shows(height);
+    }
+    let other = guest.get(&format!("{event}/print/page.css?print=standings")).await;
+    assert!(!other.body.contains(".block"));
+}

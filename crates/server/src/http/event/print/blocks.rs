@@ -4,7 +4,7 @@
 use super::lists::person;
 use super::said::Said;
 use super::table::Cell;
-use super::{Sheet, Source};
+use super::{Kind, Sheet, Source};
 use crate::app::events::Shown;
 use crate::http::event::{Who, own_result};
 use crate::page::Page;
@@ -68,13 +68,22 @@ fn line(sheet: &Sheet) -> f64 {
     if sheet.leaf.double { 7.0 } else { 5.6 }
 }
 
+/// Height of each block of a print, in millimetres; none for a print that has none.
+pub(super) fn height(sheet: &Sheet, source: Source<'_>) -> Option<f64> {
+    match sheet.kind {
+        Kind::Cards => Some(card_height(sheet, source)),
+        Kind::Working => Some(working_height(sheet, source)),
+        _ => None,
+    }
+}
+
 /// Height of a card in millimetres.
-pub(super) fn card_height(sheet: &Sheet, source: Source<'_>) -> f64 {
+fn card_height(sheet: &Sheet, source: Source<'_>) -> f64 {
     HEAD + (f64::from(source.shown.rounds) + 1.0) * line(sheet)
 }
 
 /// Height of a working in millimetres.
-pub(super) fn working_height(sheet: &Sheet, source: Source<'_>) -> f64 {
+fn working_height(sheet: &Sheet, source: Source<'_>) -> f64 {
     HEAD + (source.shown.standings.criteria.len() as f64 + 2.0) * line(sheet)
 }
 
@@ -127,7 +136,9 @@ pub(crate) fn cards(page: Page, sheet: Sheet, source: Source<'_>) -> CardsPrint 
         whose: Whose::new(&sheet, shown, player.tpn),
         rounds: player.records.iter().enumerate().map(|(at, &record)| round(player, at, record)).collect(),
     };
-    CardsPrint { cards: shown.event.players.iter().map(card).collect(), page, sheet }
+    let players = &shown.event.players;
+    let cards = players[sheet.choice.range(players.len())].iter().map(card).collect();
+    CardsPrint { cards, page, sheet }
 }
 
 /// The working of everybody's tie-breaks.
@@ -177,7 +188,8 @@ pub(crate) fn working(page: Page, sheet: Sheet, source: Source<'_>) -> WorkingPr
             lines: lines.map(|(criterion, outcome)| worked(criterion, outcome, rounds)).collect(),
         }
     };
-    let players = if rounds == 0 { Vec::new() } else { shown.standings.rows.iter().map(block).collect() };
+    let rows = if rounds == 0 { &[][..] } else { shown.standings.rows.as_slice() };
+    let players = rows[sheet.choice.range(rows.len())].iter().map(block).collect();
     WorkingPrint { rounds, players, page, sheet }
 }
 

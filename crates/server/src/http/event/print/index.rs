@@ -5,9 +5,10 @@ use super::super::{Head, find};
 use super::paper::css_string;
 use super::table::TablePrint;
 use super::{
-    Asked, Choice, Kind, Paper, Sheet, Source, blocks, boards, certificates, cross, languages, lists, people,
+    Asked, Choice, Kind, PART, Paper, Sheet, Source, blocks, boards, certificates, cross, languages, lists,
+    people,
 };
-use crate::app::events::{self, Open};
+use crate::app::events::{self, Open, Shown};
 use crate::page::{Page, html};
 use crate::{App, Error};
 use askama::Template;
@@ -21,6 +22,8 @@ struct Offer {
     kind: Kind,
     /// Pages it takes; none where there is nothing to print yet.
     pages: Option<usize>,
+    /// Parts that can be printed alone: the first and last number of each, and the end of its address.
+    parts: Vec<(usize, usize, String)>,
 }
 
 #[derive(Template)]
@@ -63,16 +66,31 @@ pub(crate) async fn index(
     let work = move || {
         let shown = open.shown();
         let source = Source { shown: &shown, state: open.desk.state() };
-        let choice = Choice::new(&asked, &page, &shown);
+        let choice = Choice { part: None, ..Choice::new(&asked, &page, &shown) };
         let offer = |kind: Kind| {
             let waits = kind.wants_rounds() && shown.rounds == 0;
-            Offer { kind, pages: (!waits).then(|| pages(&open, &page, source, kind, choice)) }
+            let pages = (!waits).then(|| pages(&open, &page, source, kind, choice));
+            Offer { kind, pages, parts: if waits { Vec::new() } else { parts(&shown, kind, choice) } }
         };
         let offered = |kind: &Kind| head.runs || kind.is_public();
         let offers = Kind::ALL.into_iter().filter(offered).map(offer).collect();
         html(&IndexPage { choice, rounds: shown.rounds, offers, head, page })
     };
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("printing: {error}")))?
+}
+
+/// The parts of a print that is long because it has a block for each player; none where it is short.
+fn parts(shown: &Shown, kind: Kind, choice: Choice) -> Vec<(usize, usize, String)> {
+    let count = shown.event.players.len();
+    if !kind.has_blocks() || count <= PART {
+        return Vec::new();
+    }
+    let part = |part: usize| {
+        let choice = Choice { part: Some(part), ..choice };
+        let range = choice.range(count);
+        (range.start + 1, range.end, choice.query())
+    };
+    (1..=count.div_ceil(PART)).map(part).collect()
 }
 
 /// Pages that a print takes.
@@ -92,11 +110,9 @@ fn pages(open: &Open, page: &Page, source: Source<'_>, kind: Kind, choice: Choic
         Kind::Awards => certificates::honoured(source).len().max(1),
         Kind::Participation => certificates::takers(source).len().max(1),
         Kind::Norms => certificates::reached(source).len().max(1),
-        Kind::Cards => {
-            blocks::pages(&sheet, source.shown.event.players.len(), blocks::card_height(&sheet, source))
-        }
-        Kind::Working => {
-            blocks::pages(&sheet, source.shown.standings.rows.len(), blocks::working_height(&sheet, source))
+        Kind::Cards | Kind::Working => {
+            let blocks = choice.range(source.shown.event.players.len()).len();
+            blocks::height(&sheet, source).map_or(1, |height| blocks::pages(&sheet, blocks, height))
         }
     }
 }
@@ -177,7 +193,9 @@ pub(crate) async fn page_css(
     let source = Source { shown: &shown, state: open.desk.state() };
     let sheet = Sheet::new(&open, source, kind, Choice::new(&asked, &page, &shown));
     let kind = HeaderValue::from_static("text/css; charset=utf-8");
-    Ok(([(header::CONTENT_TYPE, kind)], rules(&sheet)).into_response())
+    // Blocks of a known height need not be laid out to know where they break.
+    let block = blocks::height(&sheet, source).map(|height| format!(".block{{height:{height:.1}mm}}\n"));
+    Ok(([(header::CONTENT_TYPE, kind)], rules(&sheet) + &block.unwrap_or_default()).into_response())
 }
 
 /// The `@page` rule of a print.

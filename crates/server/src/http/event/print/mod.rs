@@ -165,6 +165,11 @@ impl Kind {
         matches!(self, Kind::Pairings | Kind::Names | Kind::Slips | Kind::Scoresheets | Kind::Boards)
     }
 
+    /// Whether it has a block for each player.
+    fn has_blocks(self) -> bool {
+        matches!(self, Kind::Cards | Kind::Working)
+    }
+
     /// Whether there is nothing on it before the first round.
     fn wants_rounds(self) -> bool {
         !matches!(self, Kind::Blank | Kind::Players | Kind::Badges | Kind::Poster)
@@ -204,23 +209,29 @@ pub(crate) struct Asked {
     paper: Option<String>,
     lang: Option<String>,
     round: Option<u32>,
+    part: Option<usize>,
     /// The print whose page `page.css` describes.
     print: Option<String>,
 }
 
-/// Paper, languages and round of a print.
+/// Blocks of one part of a print that has a block for each player.
+const PART: usize = 100;
+
+/// Paper, languages, round and part of a print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
     pub(crate) paper: Paper,
     pub(crate) say: Say,
     /// A published round; 0 before the first.
     pub(crate) round: u32,
+    /// From 1: which hundred of the players; none for all of them.
+    pub(crate) part: Option<usize>,
 }
 
 impl Choice {
     /// A4 in the language of the page, for this round.
     fn plain(page: &Page, round: u32) -> Choice {
-        Choice { paper: Paper::A4, say: Say::new("", page.lang), round }
+        Choice { paper: Paper::A4, say: Say::new("", page.lang), round, part: None }
     }
 
     fn new(asked: &Asked, page: &Page, shown: &Shown) -> Choice {
@@ -228,12 +239,19 @@ impl Choice {
             paper: Paper::new(asked.paper.as_deref().unwrap_or_default()),
             say: Say::new(asked.lang.as_deref().unwrap_or_default(), page.lang),
             round: asked.round.filter(|round| (1..=shown.rounds).contains(round)).unwrap_or(shown.rounds),
+            part: asked.part.filter(|part| (1..=shown.event.players.len().div_ceil(PART)).contains(part)),
         }
     }
 
     /// The same as the end of an address.
     pub(crate) fn query(&self) -> String {
-        format!("?paper={}&lang={}&round={}", self.paper.code(), self.say.code(), self.round)
+        let part = self.part.map(|part| format!("&part={part}")).unwrap_or_default();
+        format!("?paper={}&lang={}&round={}{part}", self.paper.code(), self.say.code(), self.round)
+    }
+
+    /// What of so many things is printed.
+    fn range(&self, count: usize) -> std::ops::Range<usize> {
+        self.part.map_or(0..count, |part| (part - 1) * PART..(part * PART).min(count))
     }
 
     /// The end of an address that differs in the paper.
