@@ -5,10 +5,13 @@
 //! cannot be read is a [`Fault`] with its place, never passed over; lines of some other codes are kept as they are and
 //! written back. The table of teams (line 802) follows from the rest: it is held against it, and written anew.
 //!
-//! What can be read in one way only is read with a warning ([`read_noting`]): a birth date with a figure too many, dates
-//! of rounds in lines of their own, names whose columns were counted in bytes or by their width on a screen, a round
-//! without a pairing that was left blank, the first rounds of an event with everybody's later points. In team events byes and line-ups of people who are not of the team are kept as
-//! they are, with a warning, and count for nothing; so are points of teams that their matches do not make.
+//! What can be read in one way only is read with a warning ([`read_noting`]), under conditions that no other file meets:
+//! a whole birth date with one figure more; dates of rounds (`YY/MM/DD` or `YYYY/MM/DD`, nothing else) in lines of their
+//! own; names whose columns were counted in bytes or by their width on a screen, where the line makes sense in no other
+//! way; a round without a pairing that was left blank; the first rounds of an event with everybody's later points, where
+//! everybody has more than these rounds give and no more than the missing ones can add. In team events byes of players
+//! who are no team, and line-ups of players of another team, are kept as they are and count for nothing; then the points
+//! of the players whom those lines name, and of teams, that the games do not make are warnings too.
 //!
 //! Source: TRF26, in force since 1 September 2025.
 //!

@@ -104,6 +104,8 @@ struct Reader {
     /// Virtual match points, one for each acceleration.
     virtual_match_points: Vec<Points>,
     teams: TeamLines,
+    /// Players named by lines of a team event that are kept and count for nothing.
+    aside: BTreeSet<Tpn>,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,
 }
@@ -199,13 +201,14 @@ impl Reader {
         };
         let text = line.rest(5);
         let words = || text.split_whitespace();
-        if !words().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/')) {
+        let short = |date: &str| match date.strip_prefix("20") {
+            Some(short) if date.len() == 10 => short.to_owned(),
+            _ => date.to_owned(),
+        };
+        if !words().all(|word| is_date(&format!("20{}", short(word)))) {
             return Err(fault);
         }
-        dates.extend(words().map(|date| match date.strip_prefix("20") {
-            Some(short) if date.len() == 10 => short.to_owned(),
-            _ => date.chars().take(8).collect(),
-        }));
+        dates.extend(words().map(short));
         self.warnings.push(line.fault(fault.column, FaultKind::Elsewhere { column: 92 }));
         Ok(())
     }
@@ -213,9 +216,9 @@ impl Reader {
     fn player(&mut self, line: &Line) -> Result<(), Fault> {
         line.blank([4, 9, 14, 48, 53, 57, 69, 85, 90, 91])?;
         // A date copied with a figure too many leaves all other fields where they are.
-        let is_date_whole = line.text(70, 79).chars().count() == 10;
+        let is_figure_more = is_date(&line.text(70, 79)) && line.at(80).is_ascii_digit();
         let too_long = line.blank([80]).err();
-        if let Some(fault) = too_long.clone().filter(|_| !is_date_whole) {
+        if let Some(fault) = too_long.clone().filter(|_| !is_figure_more) {
             return Err(fault);
         }
         let tpn = Tpn(line.needed(5, 8, "a pairing number")?);
@@ -464,6 +467,7 @@ impl Reader {
         self.rows.sort_by_key(|row| row.player.tpn);
         let teams = std::mem::take(&mut self.teams);
         self.faults.extend(teams.put(&mut self.report, &self.rows, &mut self.warnings));
+        self.aside = teams.seated_elsewhere(&self.report.tournament.teams);
         self.look_names_up();
         self.hold_cells_against_each_other();
         let next = self.round_to_pair(reading);
@@ -517,6 +521,7 @@ impl Reader {
         let lines: BTreeSet<usize> =
             self.asked.iter().filter(|(bye, _)| strange(bye.tpn)).map(|(_, line)| line.number).collect();
         for (bye, line) in self.asked.iter().filter(|(_, line)| lines.contains(&line.number)) {
+            self.aside.insert(bye.tpn);
             if aside != Some(line.number) {
                 aside = Some(line.number);
                 self.warnings.push(line.fault(11, FaultKind::NotATeam(bye.tpn)));
@@ -673,8 +678,10 @@ impl Reader {
     fn hold_points(&mut self, next: u32) {
         let scoring = self.report.tournament.scoring;
         let mut faults = Vec::new();
-        // Whether everybody has more than the rounds in the file can have given.
-        let mut is_excerpt = self.report.tournament.rounds.is_some_and(|planned| planned >= next);
+        // Whether everybody has more than the rounds in the file can have given, and no more than all rounds can.
+        let planned = self.report.tournament.rounds.unwrap_or(0);
+        let missing = scoring.win.max(scoring.allocated) * (planned + 1).saturating_sub(next) as i32;
+        let mut is_excerpt = planned >= next;
         for row in &self.rows {
             let Some(stated) = row.stated else { continue };
             let event = &self.report.tournament;
@@ -694,15 +701,28 @@ impl Reader {
             let unknown = row.cells.iter().filter(|cell| matches!(cell, Some(Record::Paired { .. }))).count();
             let open = scoring.unknown * unknown as i32;
             let fits = [before, with, whole, before - open, with - open, whole - open].contains(&stated);
-            is_excerpt &= !fits && stated > before.max(with).max(whole);
+            is_excerpt &= !fits && stated > before.max(with).max(whole) && stated <= before + missing;
             if !fits {
                 let kind = FaultKind::Points { tpn: row.player.tpn, stated, before, with };
-                faults.push(row.line.fault(81, kind));
+                faults.push((row.player.tpn, row.line.fault(81, kind)));
             }
         }
-        let in_doubt = is_excerpt || self.report.tournament.teams.paired && !self.is_whole();
-        if in_doubt { &mut self.warnings } else { &mut self.faults }.extend(faults);
+        for (tpn, fault) in faults {
+            let in_doubt = is_excerpt || self.aside.contains(&tpn);
+            if in_doubt { &mut self.warnings } else { &mut self.faults }.push(fault);
+        }
     }
+}
+
+/// `YYYY/MM/DD`, unknown months and days as 00.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('/').collect();
+    let number = |at: usize, digits: usize| {
+        let part = parts.get(at).filter(|part| part.len() == digits)?;
+        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok()).flatten()
+    };
+    let fits = |at, digits, most| number(at, digits).is_some_and(|number| number <= most);
+    parts.len() == 3 && fits(0, 4, 9999) && fits(1, 2, 12) && fits(2, 2, 31)
 }
 
 /// Whether somebody with this cell took part in the pairing of the round.

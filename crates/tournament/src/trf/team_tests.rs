@@ -169,6 +169,20 @@ fn lines_about_others_than_the_team_are_kept_with_a_warning() {
         assert_eq!(noted.report.others, [to]);
         assert_eq!(parse(&write(&noted.report, Edition::Trf26)).unwrap(), noted.report);
     }
+    // Somebody whom no line knows is at fault, and so are points of players whom no such line names.
+    let unknown = text().replacen("300   1   2   1    3    4", "300   1   2   1    3    9", 1);
+    assert_eq!(parse(&unknown).unwrap_err()[0].kind, FaultKind::Unknown(Tpn(9)));
+    let aside = text().replacen("240 H   3    2", "240 H   2    6    5", 1);
+    let more = aside.replacen(" 1.0    1     3 w 1", " 2.0    1     3 w 1", 1);
+    assert_ne!(more, aside);
+    let faults = parse(&more).unwrap_err();
+    assert!(matches!(faults[0].kind, FaultKind::Points { tpn: Tpn(1), .. }), "{faults:?}");
+    let named = aside.replacen(&player(6, "0.0", ""), &player(6, "0.5", ""), 1);
+    assert_ne!(named, aside);
+    let noted = read_noting(named.as_bytes(), Reading::default()).unwrap();
+    assert!(
+        noted.warnings.iter().any(|warning| matches!(warning.kind, FaultKind::Points { tpn: Tpn(6), .. }))
+    );
     // Players may be kept apart too.
     let apart = text().replacen("260   1 999    1    3", "260   1 999    1    6", 1);
     let report = parse(&apart).unwrap();

@@ -222,6 +222,13 @@ impl TeamLines {
         let stated = self.teams.iter().filter_map(|line| Some((line.team.tpn, line.rank?)));
         report.team_ranks = stated.collect();
         self.put_matches(teams, &mut faults);
+        // A player of another team may have sat there; somebody who is in no team and no line 001 cannot have.
+        let seated = self
+            .line_ups
+            .iter()
+            .flat_map(|(line, line_up)| line_up.players.iter().flatten().map(move |player| (line, *player)));
+        let nobody = seated.filter(|(_, tpn)| !rows.iter().any(|row| row.player.tpn == *tpn));
+        faults.extend(nobody.map(|(line, tpn)| line.fault(17, FaultKind::Unknown(tpn))));
         for (line, strange) in self.strange_line_ups(teams) {
             warnings.push(line.fault(17, FaultKind::NotAMember(strange)));
             report.others.push(line.raw(1, line.len()));
@@ -237,6 +244,14 @@ impl TeamLines {
             Some((line, *strange))
         };
         self.line_ups.iter().filter_map(strange).collect()
+    }
+
+    /// The players of such line-ups.
+    pub(super) fn seated_elsewhere(&self, teams: &crate::team::Teams) -> std::collections::BTreeSet<Tpn> {
+        let numbers: Vec<usize> =
+            self.strange_line_ups(teams).into_iter().map(|(line, _)| line.number).collect();
+        let strange = self.line_ups.iter().filter(|(line, _)| numbers.contains(&line.number));
+        strange.flat_map(|(_, line_up)| line_up.players.iter().copied().flatten()).collect()
     }
 
     fn put_matches(&self, teams: &mut crate::team::Teams, faults: &mut Vec<Fault>) {

@@ -309,14 +309,23 @@ fn what_can_be_read_in_one_way_only_is_read_with_a_warning() {
         &["1:5: this belongs in column 92", "2:5: this belongs in column 92"],
     );
     assert_eq!(dates.info.dates, ["26/03/01", "26/03/02", "26/03/03"]);
-    let words = parse("132 the first of May\n").unwrap_err();
-    assert_eq!((words[0].column, &words[0].kind), (5, &FaultKind::NotBlank));
+    for odd in ["the first of May", "1", "26/03", "26/13/01", "2026/03/1", "26/03/01 x", "260301"] {
+        let faults = parse(&format!("132 {odd}\n")).unwrap_err();
+        assert_eq!((faults[0].column, &faults[0].kind), (5, &FaultKind::NotBlank), "{odd}");
+    }
+    for odd in ["1990/01/01X", "1990/13/011", "19900101011"] {
+        let faults = parse(&born(&format!(" CHN             {odd}"))).unwrap_err();
+        assert_eq!(faults[0].column, 80, "{odd}");
+    }
     let gap = player(1, "2.0", "     2 w 1            0000 - U")
         + &player(2, "0.0", "     1 b 0            0000 - Z");
     let blank = "1:102: nobody is paired in round 2, somebody is in a later one, and this cell is blank";
     assert_eq!(check(&gap, &[blank]).players[1].records[1], Record::Bye(Bye::ZeroPoint));
     let excerpt = format!("142 5\n{}", player(1, "4.0", "     2 w 1") + &player(2, "2.5", "     1 b 0"));
     assert_eq!(read_noting(excerpt.as_bytes(), Reading::default()).unwrap().warnings.len(), 2);
+    // No round that is missing gives more than its win, and an event that is whole has no missing round.
+    assert_eq!(parse(&excerpt.replace("142 5", "142 3")).unwrap_err().len(), 2);
+    assert_eq!(parse(&excerpt.replace("142 5\n", "")).unwrap_err().len(), 2);
     // Where one of them fits the other is wrong.
     assert_eq!(parse(&excerpt.replace("2.5", "0.0")).unwrap_err().len(), 1);
 }
