@@ -72,6 +72,11 @@ impl Rules {
         day.day == 1 && self.months.contains(&day.month)
     }
 
+    /// The last day of events that the list of a day counts.
+    pub fn closing_day(&self, day: Date) -> Date {
+        day.plus_days(-self.deadline_days)
+    }
+
     /// The first day with a list after this one.
     pub fn next_list_day(&self, after: Date) -> Date {
         let mut day = Date { day: 1, ..after }.plus_months(1);
@@ -350,7 +355,7 @@ impl<'a> State<'a> {
         if self.book.lists.last().is_some_and(|list| list.day >= day) {
             return Err(ListError::Backwards(day));
         }
-        let last_day = day.plus_days(-self.rules.deadline_days);
+        let last_day = self.rules.closing_day(day);
         let (mut due, later): (Vec<&Report>, Vec<&Report>) =
             std::mem::take(&mut self.waiting).into_iter().partition(|report| report.end <= last_day);
         self.waiting = later;

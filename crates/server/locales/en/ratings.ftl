@@ -24,6 +24,7 @@ ratings-known = { $players } players and { $reports } reports are in.
 ratings-draft = Next list
 ratings-last = The last list is of { $day }.
 ratings-next = The next one is due on { $day }; then it appears by itself.
+ratings-closing = It counts events that end by { $day }.
 ratings-day = Day of the list
 ratings-interim-players = Only these players (numbers)
 ratings-interim-text = Leave it empty for a whole list. In between it takes somebody who approves.

@@ -24,6 +24,7 @@ ratings-known = 已收录 { $players } 名棋手、{ $reports } 份报告。
 ratings-draft = 下一期等级分表
 ratings-last = 最近一期公布于 { $day }。
 ratings-next = 下一期将于 { $day } 自动公布。
+ratings-closing = 计入 { $day } 及以前结束的赛事。
 ratings-day = 公布日期
 ratings-interim-players = 仅公布这些棋手（编号）
 ratings-interim-text = 公布整表时留空。期间公布须有批准人。

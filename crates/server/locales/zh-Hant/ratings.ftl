@@ -24,6 +24,7 @@ ratings-known = 已收錄 { $players } 名棋手、{ $reports } 份報告。
 ratings-draft = 下一期等級分表
 ratings-last = 最近一期公布於 { $day }。
 ratings-next = 下一期將於 { $day } 自動公布。
+ratings-closing = 計入 { $day } 及以前結束的賽事。
 ratings-day = 公布日期
 ratings-interim-players = 僅公布這些棋手（編號）
 ratings-interim-text = 公布整表時留空。期間公布須有批准人。

@@ -8,7 +8,7 @@ use rating::list::Rules;
 use server::app::{accounts, ratings};
 
 /// An administrator.
-async fn keeper(app: &TestApp, name: &str) -> Browser {
+pub(crate) async fn keeper(app: &TestApp, name: &str) -> Browser {
     let token = accounts::first_administrator_token(&app.app).await.unwrap().unwrap();
     let mut keeper = app.signed_up(name).await;
     keeper.post(&format!("/admin/first/{token}"), &[]).await;
@@ -16,7 +16,12 @@ async fn keeper(app: &TestApp, name: &str) -> Browser {
 }
 
 /// Sends a form with a file.
-async fn upload(browser: &mut Browser, path: &str, fields: &[(&str, &str)], file: &[u8]) -> Answer {
+pub(crate) async fn upload(
+    browser: &mut Browser,
+    path: &str,
+    fields: &[(&str, &str)],
+    file: &[u8],
+) -> Answer {
     let page = browser.get(path).await.body;
     let csrf = page.split_once("name=\"csrf\" value=\"").unwrap().1.split('"').next().unwrap().to_owned();
     let mut body = Vec::new();
@@ -37,10 +42,10 @@ async fn upload(browser: &mut Browser, path: &str, fields: &[(&str, &str)], file
     browser.send(request).await
 }
 
-const LIST: &str = "编号,姓名,性别,单位,等级分,局数\n101,王小明,男,北京,2200,40\n102,李强,女,上海,2200,40\n103,Zhao Min,男,广东,2000,40\n";
+pub(crate) const LIST: &str = "编号,姓名,性别,单位,等级分,局数\n101,王小明,男,北京,2200,40\n102,李强,女,上海,2200,40\n103,Zhao Min,男,广东,2000,40\n";
 
 /// A report between 101 and 102 on a day; `result` is 101's.
-fn report(day: &str, result: char) -> String {
+pub(crate) fn report(day: &str, result: char) -> String {
     let other = match result {
         '1' => '0',
         '0' => '1',

@@ -54,7 +54,12 @@ pub fn text(file: &File) -> Result<String, Unreadable> {
     if !file.bytes.starts_with(b"PK") {
         return Ok(files::decoded(&file.bytes));
     }
-    let blank = |cell: &String| cell.replace(['\t', '\r', '\n'], " ");
+    // A mark of quotation is a letter like others in a cell, and would be none in a line.
+    let quoted = |cell: String| match cell.contains('"') {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell,
+    };
+    let blank = |cell: &String| quoted(cell.replace(['\t', '\r', '\n'], " "));
     let lines = files::cells(&file.bytes)?;
     Ok(lines.iter().map(|line| line.iter().map(blank).collect::<Vec<_>>().join("\t") + "\n").collect())
 }

@@ -26,6 +26,8 @@ struct KeepPage {
     /// The last published list and the next day with one.
     last: Option<Date>,
     next: Date,
+    /// The last day of events that it counts.
+    closing: Date,
     faults: Vec<String>,
 }
 
@@ -65,6 +67,7 @@ async fn keep_page(
         players: stream.people.len(),
         last,
         next,
+        closing: rules.closing_day(next),
         faults,
     })?;
     Ok((status, body).into_response())
@@ -145,6 +148,8 @@ struct DraftPage {
     page: Page,
     system: &'static str,
     draft: Draft,
+    /// The last day of events that it counts.
+    closing: Date,
     players: String,
     early: bool,
 }
@@ -189,7 +194,8 @@ pub(crate) async fn draft(
     match ratings::draft(&app, rules, day, interim).await? {
         Ok(draft) => {
             let early = day > ratings::today();
-            html(&DraftPage { page, system: rules.code, draft, players: planned.players, early })
+            let closing = rules.closing_day(day);
+            html(&DraftPage { page, system: rules.code, draft, closing, players: planned.players, early })
         }
         Err(refusal) => {
             let faults = vec![title_words::refusal(page.lang, &refusal)];
