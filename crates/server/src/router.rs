@@ -62,6 +62,7 @@ fn events() -> Router<App> {
         .route("/event/{id}/desk/settings", get(desk::settings::show).post(desk::settings::save))
         .route("/event/{id}/desk/people", get(desk::people::show).post(desk::people::add))
         .route("/event/{id}/desk/people/{n}", get(desk::people::person).post(desk::people::edit))
+        .route("/event/{id}/desk/groups", get(desk::groups::show))
         .route("/event/{id}/desk/check-in", get(desk::check_in::show))
         .route("/event/{id}/desk/round", get(desk::round::current))
         .route("/event/{id}/prizes", get(prizes::show))

@@ -92,6 +92,21 @@ impl Record {
         }
     }
 
+    /// The same against whoever `to` makes of the opponent: for reports with other numbers.
+    #[must_use]
+    pub fn renumbered(self, to: impl Fn(Tpn) -> Tpn) -> Record {
+        match self {
+            Record::Played { opponent, color, score, rated } => {
+                Record::Played { opponent: to(opponent), color, score, rated }
+            }
+            Record::Forfeit { opponent, color, won } => {
+                Record::Forfeit { opponent: opponent.map(to), color, won }
+            }
+            Record::Paired { opponent, color } => Record::Paired { opponent: to(opponent), color },
+            Record::Bye(bye) => Record::Bye(bye),
+        }
+    }
+
     /// Whether a game took place and has its result.
     pub fn is_played(self) -> bool {
         matches!(self, Record::Played { .. })

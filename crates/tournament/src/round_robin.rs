@@ -4,7 +4,7 @@
 
 use crate::knockout::fold;
 use crate::swiss::Lots;
-use crate::{Bye, Points, Record, Tournament, Tpn};
+use crate::{Bye, Points, Record, Tournament, Tpn, berger};
 use std::collections::BTreeMap;
 
 /// Varma's tables, as annex 2 of the Handbook's C.05 prints them: for each even number of players four envelopes of
@@ -95,6 +95,23 @@ pub fn finalists(rankings: &[Vec<Tpn>], from_each: usize) -> Vec<Tpn> {
     seeds.into_iter().map(|(_, tpn)| tpn).collect()
 }
 
+/// A round of a table in which nobody meets those of the own group, from 1: the groups meet by Berger's table, each
+/// pair of them by as many rounds as a group has members. Numbers go through the first group, then the second, and so
+/// on. None beyond the last round.
+pub fn between_groups(groups: u32, members: u32, number: u32) -> Option<Vec<berger::Board>> {
+    let (meeting, round) = (number.checked_sub(1)?.checked_div(members)?, (number - 1) % members.max(1));
+    let teams = berger::round(groups, meeting + 1)?.into_iter().filter(|pair| pair.0.max(pair.1) <= groups);
+    let boards = teams.flat_map(|(own, other)| {
+        let id = move |number: u32| match number.checked_sub(members + 1) {
+            None => (own - 1) * members + number,
+            Some(place) => (other - 1) * members + place + 1,
+        };
+        let pairs = berger::scheveningen_round(members, round + 1).unwrap_or_default();
+        pairs.into_iter().map(move |(white, black)| (id(white), id(black)))
+    });
+    Some(boards.collect())
+}
+
 /// What becomes of the games of somebody who leaves a round robin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Withdrawal {
@@ -144,7 +161,7 @@ pub fn points_lost(event: &Tournament, left: &[Tpn], tpn: Tpn) -> Points {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Player, Score, berger};
+    use crate::{Player, Score};
     use rules::Color;
 
     /// The tables do what they are for: nobody in an envelope meets another of it in the last three rounds.
@@ -202,6 +219,29 @@ mod tests {
                 let of = |tpn: Tpn| groups.iter().position(|group| group.contains(&tpn));
                 assert!(tie.bye || of(tie.sides[0].unwrap()) != of(tie.sides[1].unwrap()), "{size} {count}");
             }
+        }
+    }
+
+    #[test]
+    fn groups_meet_one_another_and_nobody_of_their_own() {
+        for (count, members) in [(2, 1), (2, 2), (3, 2), (4, 1), (4, 3), (5, 2)] {
+            let group = |number: u32| (number - 1) / members;
+            let mut met = std::collections::BTreeSet::new();
+            let length = berger::rounds_of(count) * members;
+            for round in 1..=length {
+                let boards = between_groups(count, members, round).unwrap();
+                let mut seated = std::collections::BTreeSet::new();
+                for (white, black) in boards {
+                    assert!(group(white) != group(black) && white.max(black) <= count * members);
+                    assert!(seated.insert(white) && seated.insert(black), "{count} {members} {round}");
+                    assert!(met.insert((white.min(black), white.max(black))), "{white} meets {black} again");
+                }
+            }
+            assert_eq!(met.len() as u32, count * (count - 1) / 2 * members * members);
+            assert_eq!(
+                (between_groups(count, members, length + 1), between_groups(count, 0, 1)),
+                (None, None)
+            );
         }
     }
 

@@ -195,7 +195,6 @@ event-scoring = Scoring
 event-scoring-text = win { $win }, draw { $draw }, loss { $loss }, bye { $bye }
 event-tie-breaks = Tie-breaks
 event-tie-breaks-none = None: equal points share a rank.
-event-tie-breaks-edition = FIDE C.07, in force since 1 March 2026
 event-acceleration = Accelerated
 event-acceleration-text = Virtual points in the first rounds (C.04.7), for pairing only.
 event-about-columns = On a narrow screen columns drop in this order: score, federation, club, rating, the later tie-breaks. Rank, name and points always stay.

@@ -183,7 +183,6 @@ event-scoring = 计分
 event-scoring-text = 胜 { $win }，和 { $draw }，负 { $loss }，轮空 { $bye }
 event-tie-breaks = 小分
 event-tie-breaks-none = 无：同分者并列。
-event-tie-breaks-edition = 国际棋联 C.07，2026 年 3 月 1 日起施行
 event-acceleration = 加速编排
 event-acceleration-text = 前几轮加虚拟分（C.04.7），只用于编排。
 event-about-columns = 窄屏上依次省去：得分率、协会、单位、等级分、后面的小分。名次、姓名和积分始终保留。

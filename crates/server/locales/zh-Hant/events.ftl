@@ -183,7 +183,6 @@ event-scoring = 計分
 event-scoring-text = 勝 { $win }，和 { $draw }，負 { $loss }，輪空 { $bye }
 event-tie-breaks = 小分
 event-tie-breaks-none = 無：同分者並列。
-event-tie-breaks-edition = 國際棋聯 C.07，2026 年 3 月 1 日起施行
 event-acceleration = 加速編排
 event-acceleration-text = 前幾輪加虛擬分（C.04.7），只用於編排。
 event-about-columns = 窄屏上依次省去：得分率、協會、單位、等級分、後面的小分。名次、姓名和積分始終保留。

@@ -65,6 +65,8 @@ pub fn field_key(field: Field) -> &'static str {
         Field::Board => "desk-field-board",
         Field::Bye => "desk-field-bye",
         Field::Order => "desk-field-order",
+        Field::Offset => "desk-field-offset",
+        Field::Groups => "desk-field-groups",
         Field::DefaultTime => "desk-field-default-time",
         Field::Automatic => "desk-field-automatic",
         Field::Start => "desk-field-start",
@@ -98,6 +100,8 @@ pub fn setting_field(setting: &Setting) -> &'static str {
         Setting::Prizes(_) => "desk-field-prizes",
         Setting::DefaultMinutes(_) => "desk-field-default-time",
         Setting::Automatic(_) => "desk-field-automatic",
+        Setting::Offset(_) => "desk-field-offset",
+        Setting::Editions(_) => "desk-field-editions",
     }
 }
 
@@ -163,12 +167,28 @@ pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
         Refusal::NobodyReady => lang.t("desk-refused-nobody-ready"),
         Refusal::NoPairing(error) => lang.t(words::pair_error_key(*error)),
         Refusal::WrongNumber => lang.t("desk-refused-wrong-number"),
+        Refusal::UnknownEdition { area, edition } => lang.t2(
+            "desk-refused-unknown-edition",
+            "rules",
+            lang.t(words::rules_key(*area)),
+            "edition",
+            edition.clone(),
+        ),
+        Refusal::NotDealt => lang.t("desk-refused-not-dealt"),
+        Refusal::FinalNotBegun => lang.t("desk-refused-final-not-begun"),
+        Refusal::FinalBegun => lang.t("desk-refused-final-begun"),
+        Refusal::TieOpen(ids) => {
+            let names: Vec<String> = ids.iter().map(|id| name(*id)).collect();
+            lang.t1("desk-refused-tie-open", "names", names.join(&lang.t("list-separator")))
+        }
         Refusal::Outdated => lang.t("desk-refused-outdated"),
         Refusal::NotByHand => lang.t("desk-refused-not-by-hand"),
         Refusal::ByHand => lang.t("desk-refused-by-hand"),
         Refusal::BadSeating(id) => who("desk-refused-bad-seating", id),
         Refusal::NoSuchGame => lang.t("desk-refused-no-such-game"),
         Refusal::ReasonMissing => lang.t("desk-refused-reason-missing"),
+        Refusal::Begun => lang.t("desk-refused-begun"),
+        Refusal::NoAccount(id) => who("desk-refused-no-account", id),
         Refusal::NotAgreed => lang.t("desk-refused-not-agreed"),
         Refusal::ResultsMissing { round } => lang.t1("desk-refused-results-missing", "round", *round),
         Refusal::MatchUndecided { round } => lang.t1("desk-refused-match-undecided", "round", *round),
@@ -264,6 +284,9 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         }
         Fact::Renumbered { .. } => lang.t("desk-fact-renumbered"),
         Fact::ListClosed => lang.t("desk-fact-list-closed"),
+        Fact::Dealt { .. } => lang.t("desk-fact-dealt"),
+        Fact::FinalBegun { by_lot: true, .. } => lang.t("desk-fact-final-begun-by-lot"),
+        Fact::FinalBegun { reason, .. } => because(lang.t("desk-fact-final-begun"), reason),
         Fact::Paired { round, by_hand: false, .. } => at("desk-fact-paired", *round),
         Fact::Paired { round, by_hand: true, .. } => at("desk-fact-paired-by-hand", *round),
         Fact::Unpaired { round, reason } => because(at("desk-fact-unpaired", *round), reason),
@@ -286,6 +309,15 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         }
         Fact::RoundTimed { round, at: time } => {
             lang.t2("desk-fact-round-timed", "round", *round, "at", lang.date_time(*time))
+        }
+        Fact::BoardPlaced { round, seat, here } => {
+            let key = if *here { "desk-fact-placed-here" } else { "desk-fact-placed-board" };
+            let args = [
+                ("round", round.arg()),
+                ("white", name(seat.white).arg()),
+                ("black", name(seat.black).arg()),
+            ];
+            lang.with(key, args)
         }
         Fact::GameEnded { round, seat, game, result } => {
             let said = seat_and_result(lang, name, "desk-fact-result", *round, seat, Some(*result));

@@ -5,6 +5,7 @@
 
 use crate::i18n::{Arg, Lang};
 use rules::Color;
+use tournament::desk::{Editions, RulesArea};
 use tournament::swiss::{ColorRule, Criterion, PairError, Reason};
 use tournament::tiebreak::{self, Code, Cut, Unplayed, Value};
 use tournament::{Bye, Points, Record, Score};
@@ -72,6 +73,30 @@ pub fn dummy_key(kind: Unplayed) -> &'static str {
         Unplayed::ForfeitLoss => "event-dummy-forfeit-loss",
         Unplayed::Retired => "event-dummy-retired",
     }
+}
+
+/// Key of the name of a body of rules.
+pub fn rules_key(area: RulesArea) -> &'static str {
+    match area {
+        RulesArea::Pairing => "event-rules-pairing",
+        RulesArea::TieBreaks => "event-rules-tie-breaks",
+        RulesArea::Rating => "event-rules-rating",
+        RulesArea::Titles => "event-rules-titles",
+        RulesArea::Report => "event-rules-report",
+    }
+}
+
+/// Each body of rules with the edition that an event goes by: name, and edition as the Handbook calls it.
+pub fn editions(lang: Lang, editions: &Editions) -> Vec<(String, String)> {
+    let one = |area: RulesArea| {
+        let own = editions.of(area);
+        let told = match area {
+            RulesArea::Report => own.to_owned(),
+            _ => lang.t2("event-edition", "code", area.code(), "date", own),
+        };
+        (lang.t(rules_key(area)), told)
+    };
+    RulesArea::ALL.into_iter().map(one).collect()
 }
 
 /// Key of a colour's name.

@@ -243,3 +243,54 @@ async fn a_player_asks_for_a_bye_and_finds_the_own_row() {
     kiosk.shows("Evans, Eve");
     assert!(!kiosk.body.contains("Adams, Ann") && !kiosk.body.contains("desk/settings"));
 }
+
+#[tokio::test]
+async fn the_editions_of_the_rules_are_told_and_an_unknown_one_is_refused_by_name() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, &[]).await;
+    let about = organiser.get(&format!("{event}/about")).await;
+    about.shows("FIDE C.04, in force since 2026-02-01");
+    about.shows("FIDE B.02, in force since 2025-10-01");
+    organiser.get(&format!("{event}/report.trf")).await.shows("### Rules: C.04 2026-02-01");
+    organiser.get(&format!("{event}/export/rules.csv")).await.shows("in force since 2026-03-01");
+    organiser.get(&format!("{event}/desk/settings")).await.shows("name=\"edition_pairing\"");
+    let terms = [&crate::events::TERMS[..], &[("edition_pairing", "2011-07-01")]].concat();
+    let refused = organiser.post(&format!("{event}/desk/settings"), &terms).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    refused.shows("2011-07-01");
+}
+
+#[tokio::test]
+async fn a_round_begins_by_the_schedule_and_a_board_is_chosen_to_be_played_here() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let mut guest = app.browser();
+    let event = create(&mut organiser, &[("schedule", "2030-05-01 09:30"), ("offset", "480")]).await;
+    for name in ["ann", "ben"] {
+        let mut player = app.signed_up(name).await;
+        player.get(&format!("{event}/enter")).await;
+        let answer = player.post(&format!("{event}/enter"), &[("do", "enter"), ("name", name)]).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    }
+    publish(&mut organiser, &event, 1).await;
+    for page in ["pairings", "hall", "print/pairings"] {
+        guest.get(&format!("{event}/{page}")).await.shows("2030-05-01 09:30");
+    }
+    // Over the board, as the terms say; then this one board here, at the time of the schedule.
+    let round = format!("{event}/desk/round/1");
+    let page = organiser.get(&round).await;
+    page.shows("Boards here or over the board");
+    assert!(!page.body.contains("Games played here"));
+    let names = boxes(&mut organiser, &event, 1).await;
+    let (white, black) = names[0].strip_prefix("r-").unwrap().split_once('-').unwrap();
+    let place =
+        [("wish", "place-board"), ("round", "1"), ("white", white), ("black", black), ("where", "here")];
+    wish(&mut organiser, &event, &place).await;
+    organiser.get(&round).await.shows("Empty: as the schedule says, 2030-05-01 09:30");
+    wish(&mut organiser, &event, &[("wish", "time-round"), ("round", "1"), ("start_in", "")]).await;
+    let page = organiser.get(&round).await;
+    page.shows("2030-05-01T01:30:00Z");
+    page.shows("played here");
+    organiser.get(&format!("{event}/desk/log")).await.shows("played here");
+}

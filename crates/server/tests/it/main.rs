@@ -10,6 +10,7 @@ mod event_games;
 mod event_lists;
 mod events;
 mod folder;
+mod groups;
 mod large;
 mod online;
 mod pages;

@@ -444,3 +444,36 @@ async fn signed(app: &TestApp, name: &str) -> Browser {
     app.app.store.grant(account.id, "organiser", 0).await.unwrap();
     browser
 }
+
+/// One board of a round over the board, the other here: both kinds of results meet in it.
+#[tokio::test]
+async fn single_boards_of_a_round_are_played_here_or_over_the_board() {
+    let app = TestApp::new();
+    let (id, _) = event(&app, 4, 60).await;
+    let later = app.app.live.clock().now() + 600_000;
+    wish(&app, &id, Wish::TimeRound { round: 1, at: later }).await;
+    assert!(look(&app, &id).await.expect("stored"));
+    assert_eq!(games(&app, &id).await.iter().filter(|game| game.progress == Progress::Open).count(), 2);
+    let seat = desk(&app, &id).await.state().rounds[0].boards[0].seat;
+    wish(&app, &id, Wish::PlaceBoard { round: 1, seat, here: false }).await;
+    assert!(look(&app, &id).await.expect("stored"), "the other game waits");
+    let open: Vec<EventGame> =
+        games(&app, &id).await.into_iter().filter(|game| game.progress == Progress::Open).collect();
+    assert_eq!(open.len(), 1);
+    assert_ne!(open[0].seats.white, seat.white.0, "the game of the moved board was called off");
+    let result = Some(BoardResult::DRAW);
+    let set = Wish::SetResult { round: 1, seat, result, reason: String::new(), for_rating: false };
+    wish(&app, &id, set).await;
+    let now = app.app.live.clock().now();
+    wish(&app, &id, Wish::TimeRound { round: 1, at: now }).await;
+    assert!(look(&app, &id).await.expect("stored"));
+    let going = games(&app, &id).await.into_iter().find(|game| game.progress == Progress::Open);
+    resign(&app, &going.expect("a game")).await;
+    assert!(!look(&app, &id).await.expect("stored"));
+    let state = desk(&app, &id).await;
+    assert!(state.state().rounds[0].is_over());
+    assert_eq!(results(&state, 1)[0], Some(BoardResult::DRAW));
+    let begun = Wish::PlaceBoard { round: 1, seat, here: true };
+    let refused = events::act(&app.app, &id, Some(1), begun, Consent::FULL).await.expect("stored");
+    assert!(refused.is_err(), "a board with a result stays where it was");
+}

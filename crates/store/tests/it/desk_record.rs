@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use store::{DeskRow, StoreError, desk_record};
 use tournament::desk::prizes::{Eligible, PrizeGroup, Sharing};
 use tournament::desk::{
-    Absence, AccelerationPlan, Bilingual, BoardResult, Duty, Entry, Event, Fact, InitialOrder, List,
-    Official, Pace, ParticipantId, Place, Rated, Rating, RatingMethod, Seat, Seating, Setting, Settings,
-    System, Then, TimeControl, Venue, VirtualPoints, Window,
+    Absence, AccelerationPlan, Bilingual, BoardResult, Dealing, Duty, Editions, Entry, Event, Fact,
+    FinalTerms, GroupTerms, InitialOrder, List, Official, Pace, ParticipantId, Place, Rated, Rating,
+    RatingMethod, RulesArea, Seat, Seating, Setting, Settings, System, Then, TimeControl, Venue,
+    VirtualPoints, Window,
 };
 use tournament::{Bye, Points, Score, Scoring, Sex, Title};
 
@@ -55,6 +56,8 @@ fn settings() -> Settings {
         // What came later is left out where it says nothing.
         default_minutes: None,
         automatic: None,
+        offset: None,
+        editions: Editions::default(),
     }
 }
 
@@ -100,6 +103,7 @@ fn terms() -> Vec<Setting> {
         first_number: 1,
         last_number: 40,
     };
+    let groups = GroupTerms { dealing: Dealing::Apart, ..GroupTerms::default() };
     vec![
         Setting::Name(all.name),
         Setting::City(all.city),
@@ -134,6 +138,14 @@ fn terms() -> Vec<Setting> {
         Setting::System(System::Knockout { games: 1, third_place: true, consolation: true }),
         Setting::DefaultMinutes(Some(15)),
         Setting::Automatic(Some(2)),
+        Setting::System(System::Groups(groups)),
+        Setting::System(System::Groups(GroupTerms {
+            dealing: Dealing::Lots,
+            last: FinalTerms::RoundRobin { cycles: 2, carry: true },
+            ..groups
+        })),
+        Setting::Offset(Some(480)),
+        Setting::Editions(Editions::default().with(RulesArea::Pairing, "2030-01-01")),
     ]
 }
 
@@ -183,6 +195,8 @@ fn samples() -> Vec<Fact> {
         Fact::ColorDrawn { seed: 5, color: Color::Black },
         Fact::Renumbered { order: vec![B, A] },
         Fact::ListClosed,
+        Fact::Dealt { groups: vec![vec![A, B], vec![C, ParticipantId(4)]] },
+        Fact::FinalBegun { round: 4, qualified: vec![vec![B], vec![C]], by_lot: true, reason: reason() },
         Fact::Paired {
             round: 1,
             seating: seating(),
@@ -196,6 +210,7 @@ fn samples() -> Vec<Fact> {
         Fact::ManualEnded { round: 1, made: vec![SEAT], instead: vec![SEAT], bye_instead: Some(C) },
         Fact::Reported { round: 1, seat: SEAT, by: Color::White, result: BoardResult::DRAW },
         Fact::RoundTimed { round: 1, at: 1_790_000_600_000 },
+        Fact::BoardPlaced { round: 1, seat: SEAT, here: true },
         Fact::GameEnded { round: 1, seat: SEAT, game: "q7ZvsdUF".to_owned(), result: BoardResult::BLACK },
         Fact::MatchDecided { round: 2, winner: A, reason: reason() },
         Fact::Undone { seq: 12 },

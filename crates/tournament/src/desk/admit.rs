@@ -4,7 +4,7 @@
 use super::fact::{Absence, Fact, Seat, Seating};
 use super::participant::{Participant, ParticipantId};
 use super::refusal::{Field, Refusal};
-use super::result::BoardResult;
+use super::result::{BoardResult, Window};
 use super::settings::{MOST_PARTICIPANTS, Setting};
 use super::state::{Board, State};
 use super::text;
@@ -36,6 +36,7 @@ impl State {
     pub(super) fn admits(&self, fact: &Fact) -> Verdict {
         if let Fact::Created { settings, .. } = fact {
             require(!self.created, Refusal::NotHere)?;
+            settings.editions.check()?;
             return settings.check().map_err(Refusal::Invalid);
         }
         require(self.created, Refusal::NotHere)?;
@@ -53,6 +54,11 @@ impl State {
             }
             Fact::Prohibited { players, first, last } => self.admits_prohibition(players, *first, *last),
             Fact::Renumbered { order } => self.admits_numbers(order),
+            Fact::Dealt { groups } => self.admits_groups(groups),
+            Fact::FinalBegun { round, qualified, reason, .. } => {
+                valid(text::is_line(reason), Field::Reason)?;
+                self.admits_final(*round, qualified)
+            }
             Fact::Closed { .. } => self.admits_end(),
             Fact::Paired { .. }
             | Fact::Unpaired { .. }
@@ -65,6 +71,15 @@ impl State {
                 valid(*at > 0, Field::Start)?;
                 let known = self.round(*round).and_then(|round| round.starts);
                 require(known != Some(*at), Refusal::NoChange)
+            }
+            Fact::BoardPlaced { round, seat, here } => {
+                require(*round == self.paired(), Refusal::NotTheRound { turn: self.paired() })?;
+                let board = self.game(*round, *seat)?;
+                require(board.result.is_none() && board.here != Some(*here), Refusal::NoChange)?;
+                let account = |id| self.participant(id).and_then(|who| who.entry.account);
+                let (white, black) = (account(seat.white), account(seat.black));
+                require(!here || white.is_some(), Refusal::NoAccount(seat.white))?;
+                require(!here || black.is_some() && black != white, Refusal::NoAccount(seat.black))
             }
             Fact::Reported { .. }
             | Fact::ResultSet { .. }
@@ -90,6 +105,9 @@ impl State {
         let mut settings = self.settings.clone();
         settings.set(setting.clone());
         settings.check().map_err(Refusal::Invalid)?;
+        if let Setting::Editions(editions) = setting {
+            editions.check()?;
+        }
         require(settings != self.settings, Refusal::NoChange)?;
         valid(settings.rounds >= self.paired(), Field::Rounds)?;
         valid(self.rounds.is_empty() || settings.system == self.settings.system, Field::System)
@@ -216,11 +234,13 @@ impl State {
             Fact::Unpaired { round, reason } => {
                 valid(text::is_line(reason), Field::Reason)?;
                 require(self.manual.is_none(), Refusal::ByHand)?;
+                require(!self.is_settled(*round), Refusal::FinalBegun)?;
                 is_last(*round)
             }
             Fact::ManualBegun { round, reason } => {
                 reason_holds(reason)?;
                 require(self.manual.is_none(), Refusal::ByHand)?;
+                require(!self.is_settled(*round), Refusal::FinalBegun)?;
                 let turn =
                     *round > 0 && (*round == last || *round == last + 1 && *round <= self.settings.rounds);
                 require(turn, Refusal::NotTheRound { turn: last + 1 })
@@ -300,7 +320,9 @@ impl State {
                 let changes = board.result.is_none() && board.reports[*by] != Some(*result);
                 require(changes, Refusal::NoChange)
             }
-            Fact::ResultSet { round, seat, result, reason, .. } => {
+            Fact::ResultSet { round, seat, result, reason, window } => {
+                let counts = *window != Window::RatingOnly;
+                require(!(counts && self.is_settled(*round)), Refusal::FinalBegun)?;
                 valid(result.is_none_or(|result| result.is_possible()), Field::Result)?;
                 valid(text::is_line(reason), Field::Reason)?;
                 self.game(*round, *seat).map(drop)
@@ -326,7 +348,7 @@ fn may_follow_the_end(fact: &Fact) -> bool {
     match fact {
         Fact::FeeTicked { .. } | Fact::Undone { .. } => true,
         Fact::Set { setting } => matches!(setting, Setting::Prizes(_) | Setting::Staff(_)),
-        Fact::ResultSet { window, .. } => *window == super::result::Window::RatingOnly,
+        Fact::ResultSet { window, .. } => *window == Window::RatingOnly,
         _ => false,
     }
 }

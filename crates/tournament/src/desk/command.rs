@@ -129,6 +129,24 @@ pub enum Wish {
     Renumber,
     /// Close the list.
     CloseList,
+    /// Deal participants out to groups by the event's terms.
+    Deal,
+    /// Put somebody into another group.
+    MoveToGroup {
+        /// Whom.
+        id: ParticipantId,
+        /// From 0.
+        group: u32,
+    },
+    /// Begin the final with those who go on from the groups.
+    BeginFinal {
+        /// In open ties, who comes before whom; others do not matter.
+        order: Vec<ParticipantId>,
+        /// Open ties by lot.
+        by_lot: bool,
+        /// How the order was found: a play-off, lots.
+        reason: String,
+    },
     /// Publish a pairing as proposed.
     Publish(Box<Proposal>),
     /// Publish, or change, a pairing by hand.
@@ -189,6 +207,15 @@ pub enum Wish {
         round: u32,
         /// Ms since 1970.
         at: i64,
+    },
+    /// Choose where a game of the last round is played, before it begins.
+    PlaceBoard {
+        /// The round.
+        round: u32,
+        /// The board.
+        seat: Seat,
+        /// Whether here, on line; else over the board.
+        here: bool,
     },
     /// Take in what a game came to that was played here.
     EndGame {

@@ -6,6 +6,7 @@ use super::participant::{Entry, ParticipantId};
 use super::propose::Proposal;
 use super::refusal::{Consent, Refusal, Warning};
 use super::result::{BoardResult, Window};
+use super::settings::Setting;
 use super::state::{State, Word, lot_color};
 use super::{Desk, undo};
 use std::collections::BTreeSet;
@@ -20,6 +21,12 @@ impl Desk {
     /// Why nothing follows; [`Refusal::Consent`] where only the consent is missing.
     pub fn decide(&self, command: &Command, consent: Consent) -> Result<Vec<Event>, Refusal> {
         let (facts, warnings) = self.weighed(&command.wish)?;
+        if let Wish::PlaceBoard { round, seat, .. } = command.wish
+            && self.state().accounts_here(seat).is_some()
+            && self.state().round(round).and_then(|round| round.starts).is_some_and(|at| at <= command.at)
+        {
+            return Err(Refusal::Begun);
+        }
         let level = consent.covers(warnings)?;
         let at = command.at.max(self.log().last().map_or(i64::MIN, |event| event.at));
         let numbered = (self.head() + 1..).zip(facts);
@@ -83,6 +90,9 @@ impl Desk {
                 Fact::Renumbered { order }
             }
             Wish::CloseList => Fact::ListClosed,
+            Wish::Deal => return Ok(state.dealing(state.proposed_groups()?)),
+            Wish::MoveToGroup { id, group } => return Ok(state.dealing(state.moved(id, group)?)),
+            Wish::BeginFinal { order, by_lot, reason } => state.final_of(&order, by_lot, reason)?,
             Wish::Publish(proposal) => return self.publication(*proposal),
             Wish::Seat { round, seating } => state.seated_by_hand(round, seating),
             Wish::Unpair { reason } => Fact::Unpaired { round: state.paired(), reason },
@@ -97,6 +107,7 @@ impl Desk {
                 state.result(round, seat, result, reason, for_rating)?
             }
             Wish::TimeRound { round, at } => Fact::RoundTimed { round, at },
+            Wish::PlaceBoard { round, seat, here } => Fact::BoardPlaced { round, seat, here },
             Wish::EndGame { round, seat, game, result } => Fact::GameEnded { round, seat, game, result },
             Wish::DecideMatch { round, winner, reason } => Fact::MatchDecided { round, winner, reason },
             Wish::Undo(seq) => Fact::Undone { seq },
@@ -142,7 +153,7 @@ impl Desk {
 
 impl State {
     /// Terms that are so already are left out.
-    fn changes(&self, settings: Vec<super::Setting>) -> Result<Vec<Fact>, Refusal> {
+    fn changes(&self, settings: Vec<Setting>) -> Result<Vec<Fact>, Refusal> {
         let mut now = self.settings.clone();
         let mut facts = Vec::new();
         for setting in settings {
@@ -153,6 +164,14 @@ impl State {
             }
         }
         if facts.is_empty() { Err(Refusal::NoChange) } else { Ok(facts) }
+    }
+
+    /// Groups, and the number of rounds that follows from them.
+    fn dealing(&self, groups: Vec<Vec<ParticipantId>>) -> Vec<Fact> {
+        let rounds = self.rounds_with(&groups);
+        let changed =
+            (rounds != self.settings.rounds).then_some(Fact::Set { setting: Setting::Rounds(rounds) });
+        std::iter::once(Fact::Dealt { groups }).chain(changed).collect()
     }
 
     fn seated_by_hand(&self, round: u32, seating: Seating) -> Fact {

@@ -206,6 +206,23 @@ pub enum Fact {
     },
     /// Nobody enters any more, and numbers stay.
     ListClosed,
+    /// Participants were dealt out to groups, or one of them was moved.
+    Dealt {
+        /// Each group by numbers in its table.
+        groups: Vec<Vec<ParticipantId>>,
+    },
+    /// The final of an event with groups began.
+    FinalBegun {
+        /// Its first round.
+        round: u32,
+        /// Who goes on from each group, best first.
+        qualified: Vec<Vec<ParticipantId>>,
+        /// Whether lots decided ties.
+        #[serde(default)]
+        by_lot: bool,
+        /// How else ties were decided; empty where there were none.
+        reason: String,
+    },
     /// The pairing of a round was published.
     Paired {
         /// The round.
@@ -283,6 +300,15 @@ pub enum Fact {
         /// Ms since 1970.
         at: i64,
     },
+    /// The arbiter chose where a game is played.
+    BoardPlaced {
+        /// The round.
+        round: u32,
+        /// The board.
+        seat: Seat,
+        /// Whether here, on line; else over the board.
+        here: bool,
+    },
     /// A game that was played here has ended.
     GameEnded {
         /// The round.
@@ -339,6 +365,8 @@ impl Fact {
             Fact::ColorDrawn { .. } => "color_drawn",
             Fact::Renumbered { .. } => "renumbered",
             Fact::ListClosed => "list_closed",
+            Fact::Dealt { .. } => "dealt",
+            Fact::FinalBegun { .. } => "final_begun",
             Fact::Paired { .. } => "paired",
             Fact::Unpaired { .. } => "unpaired",
             Fact::ManualBegun { .. } => "manual_begun",
@@ -347,6 +375,7 @@ impl Fact {
             Fact::Reported { .. } => "reported",
             Fact::ResultSet { .. } => "result_set",
             Fact::RoundTimed { .. } => "round_timed",
+            Fact::BoardPlaced { .. } => "board_placed",
             Fact::GameEnded { .. } => "game_ended",
             Fact::MatchDecided { .. } => "match_decided",
             Fact::Undone { .. } => "undone",
@@ -361,7 +390,8 @@ impl Fact {
             | Fact::Reported { .. }
             | Fact::FideModeLeft { .. }
             | Fact::ListClosed
-            | Fact::RoundTimed { .. } => false,
+            | Fact::RoundTimed { .. }
+            | Fact::BoardPlaced { .. } => false,
             Fact::Set { setting } => matches!(
                 setting,
                 Setting::Rounds(_)
@@ -372,6 +402,7 @@ impl Fact {
                     | Setting::Acceleration(_)
                     | Setting::LateHalfPoints(_)
                     | Setting::CheckIn(_)
+                    | Setting::Editions(_)
             ),
             Fact::Created { .. }
             | Fact::Registered { .. }
@@ -389,6 +420,8 @@ impl Fact {
             | Fact::BoardFixed { .. }
             | Fact::ColorDrawn { .. }
             | Fact::Renumbered { .. }
+            | Fact::Dealt { .. }
+            | Fact::FinalBegun { .. }
             | Fact::Paired { .. }
             | Fact::Unpaired { .. }
             | Fact::ManualBegun { .. }

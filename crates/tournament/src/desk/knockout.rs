@@ -5,18 +5,29 @@
 //! The losers of the semifinals may play for the third place beside the final, and those who lost their first match in a
 //! bracket of their own from the second stage on; neither takes rounds of its own.
 
-use super::fact::{Seat, Seating};
+use super::fact::{Place, Seat, Seating};
+use super::groups::FinalTerms;
 use super::participant::ParticipantId;
 use super::refusal::{Field, Refusal};
 use super::settings::System;
 use super::state::{Decision, Round, State};
 use crate::knockout::{Knockout, Tie, Tree};
 use crate::{Points, Tpn};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 /// How far somebody came: stages of the main bracket, then the match for the third place, then stages of the consolation.
 pub(super) type InBracket = (u32, bool, u32);
+
+/// What a bracket goes by.
+struct Terms {
+    games: u32,
+    third_place: bool,
+    consolation: bool,
+    seeds: Vec<ParticipantId>,
+    /// Rounds of the event before its first.
+    before: u32,
+}
 
 /// The bracket with everything that is known, and who has which seed.
 struct Bracket {
@@ -45,16 +56,34 @@ impl Bracket {
 }
 
 impl State {
+    /// The terms of the event's bracket; in one with groups, of its final. None where there is no bracket.
+    fn bracket_terms(&self) -> Option<Terms> {
+        match self.settings.system {
+            System::Knockout { games, third_place, consolation } => {
+                let seeds = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
+                Some(Terms { games, third_place, consolation, seeds, before: 0 })
+            }
+            System::Groups(terms) if !self.qualified.is_empty() => {
+                let FinalTerms::Knockout { games, third_place } = terms.last else { return None };
+                let (seeds, before) = (self.finalists(), self.group_rounds());
+                Some(Terms { games, third_place, consolation: false, seeds, before })
+            }
+            _ => None,
+        }
+    }
+
     /// The games of a round: the matches of its stage with the colours of that game.
-    pub(super) fn by_bracket(&self, round: u32, games: u32) -> Result<Seating, Refusal> {
+    pub(super) fn by_bracket(&self, round: u32) -> Result<Seating, Refusal> {
+        let terms = self.bracket_terms().ok_or(Refusal::Invalid(Field::System))?;
+        let (games, round) = (terms.games, round - terms.before);
         let (stage, game) = ((round - 1) / games, (round - 1) % games);
-        let bracket = self.bracket(stage * games, games)?;
+        let bracket = self.bracket(&terms, stage * games)?;
         if stage as usize >= bracket.tree.rounds.len() {
             return Err(Refusal::NoMoreRounds);
         }
         let is_open = |tie: &Tie| !tie.bye && tie.sides.iter().any(Option::is_none);
         if bracket.ties(stage).any(is_open) {
-            return Err(Refusal::MatchUndecided { round: stage * games });
+            return Err(Refusal::MatchUndecided { round: terms.before + stage * games });
         }
         // Colours alternate within a match, and the higher seeds of the bracket begin in turns.
         let seat = |(index, tie): (usize, &Tie)| {
@@ -70,28 +99,28 @@ impl State {
         Ok(Seating { boards, bye: None })
     }
 
-    /// The bracket after so many rounds.
-    fn bracket(&self, rounds: u32, games: u32) -> Result<Bracket, Refusal> {
-        let System::Knockout { third_place, consolation, .. } = self.settings.system else {
-            return Err(Refusal::Invalid(Field::System));
-        };
-        let seeds = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
+    /// The bracket after so many of its rounds.
+    fn bracket(&self, terms: &Terms, rounds: u32) -> Result<Bracket, Refusal> {
+        let seeds = terms.seeds.clone();
         if seeds.len() < 2 {
             return Err(Refusal::WrongNumber);
         }
         let numbers: Vec<Tpn> = (1..=seeds.len() as u32).map(Tpn).collect();
+        let Terms { third_place, consolation, .. } = *terms;
         let knockout = Knockout { seeds: numbers, third_place, consolation };
         let id = |seed: Tpn| seeds[seed.0 as usize - 1];
         let tree = knockout.tree(|a, b| {
-            let winner = self.winner(id(a), id(b), rounds, games)?;
+            let winner = self.winner(terms, id(a), id(b), terms.before + rounds)?;
             Some(if winner == id(a) { a } else { b })
         });
         Ok(Bracket { tree, seeds })
     }
 
     /// How far each has come by now.
-    pub(super) fn standing_in_bracket(&self, games: u32) -> BTreeMap<ParticipantId, InBracket> {
-        let Ok(bracket) = self.bracket(self.paired() / games * games, games) else { return BTreeMap::new() };
+    fn standing_in_bracket(&self) -> BTreeMap<ParticipantId, InBracket> {
+        let Some(terms) = self.bracket_terms() else { return BTreeMap::new() };
+        let over = (self.paired() - terms.before) / terms.games;
+        let Ok(bracket) = self.bracket(&terms, over * terms.games) else { return BTreeMap::new() };
         let mut places: BTreeMap<ParticipantId, InBracket> =
             bracket.seeds.iter().map(|&id| (id, (0, false, 0))).collect();
         let winners = |rounds: &[Vec<Tie>]| -> Vec<(u32, ParticipantId)> {
@@ -102,7 +131,6 @@ impl State {
             all.map(|(stage, seed)| (stage, bracket.id(seed))).collect()
         };
         // A bye that waits for the end of a stage has not come through it yet.
-        let over = self.paired() / games;
         for (stage, id) in winners(&bracket.tree.rounds).into_iter().filter(|(stage, _)| *stage <= over) {
             places.entry(id).and_modify(|place| place.0 = stage);
         }
@@ -115,22 +143,42 @@ impl State {
         places
     }
 
+    /// Ranks places by how far each came in the bracket, where those who leave in one stage share a place.
+    pub(super) fn rank_by_bracket(&self, places: &mut [Place]) {
+        let passed = self.standing_in_bracket();
+        let stage = |place: &Place| passed.get(&place.id).copied();
+        let tpns = self.tpns();
+        places.sort_by_key(|place| (Reverse(stage(place)), tpns.get(&place.id).copied()));
+        let mut before = 0;
+        for alike in places.chunk_by_mut(|a, b| stage(a) == stage(b)) {
+            alike.iter_mut().for_each(|place| place.rank = before + 1);
+            before += alike.len() as u32;
+        }
+    }
+
     /// The last round of the match of two, within so many rounds; none where they have none that is complete.
-    fn last_round(&self, a: ParticipantId, b: ParticipantId, rounds: u32, games: u32) -> Option<u32> {
+    fn last_round(&self, terms: &Terms, a: ParticipantId, b: ParticipantId, rounds: u32) -> Option<u32> {
         let met = |round: &&Round| {
             round.boards.iter().any(|board| {
                 let seat = board.seat;
                 (seat.white, seat.black) == (a, b) || (seat.white, seat.black) == (b, a)
             })
         };
-        let first = self.rounds.iter().find(met)?.number;
-        let last = first.div_ceil(games) * games;
+        let first = self.rounds.iter().filter(|round| round.number > terms.before).find(met)?.number;
+        let last = terms.before + (first - terms.before).div_ceil(terms.games) * terms.games;
         (last <= rounds).then_some(last)
     }
 
     /// Who goes on from the match of two: by its games, else as decided. Nobody while games are to come or undecided.
-    fn winner(&self, a: ParticipantId, b: ParticipantId, rounds: u32, games: u32) -> Option<ParticipantId> {
-        let last = self.last_round(a, b, rounds, games)?;
+    fn winner(
+        &self,
+        terms: &Terms,
+        a: ParticipantId,
+        b: ParticipantId,
+        rounds: u32,
+    ) -> Option<ParticipantId> {
+        let games = terms.games;
+        let last = self.last_round(terms, a, b, rounds)?;
         let stage = self.rounds.iter().filter(|round| round.number <= last && round.number + games > last);
         let of_match = |seat: Seat| [seat.white, seat.black].iter().any(|id| *id == a || *id == b);
         let mut boards = stage.flat_map(|round| &round.boards).filter(|board| of_match(board.seat));
@@ -150,16 +198,15 @@ impl State {
     /// Whether the match that this participant ended with round `last` can be decided by a word: its games are over and
     /// left it level, and nothing was paired since.
     pub(super) fn admits_decision(&self, winner: ParticipantId, last: u32) -> Result<(), Refusal> {
-        let System::Knockout { games, .. } = self.settings.system else {
-            return Err(Refusal::Invalid(Field::System));
-        };
-        let paired = self.paired();
-        if last != paired || last == 0 || !last.is_multiple_of(games) {
+        let terms = self.bracket_terms().ok_or(Refusal::Invalid(Field::System))?;
+        let (games, paired) = (terms.games, self.paired());
+        if last != paired || last <= terms.before || !(last - terms.before).is_multiple_of(games) {
             return Err(Refusal::NotTheRound { turn: paired });
         }
-        let bracket = self.bracket(last - games, games)?;
+        let stage = (last - terms.before) / games - 1;
+        let bracket = self.bracket(&terms, stage * games)?;
         let own = bracket.seed(winner).ok_or(Refusal::NotApplicable(winner))?;
-        let other = bracket.ties(last / games - 1).find_map(|tie| match tie.sides {
+        let other = bracket.ties(stage).find_map(|tie| match tie.sides {
             [Some(first), Some(second)] if first == own => Some(second),
             [Some(first), Some(second)] if second == own => Some(first),
             _ => None,
@@ -179,18 +226,19 @@ impl State {
 
     /// Matches that the last round left level, and that nobody has decided yet: who played each.
     pub fn level_matches(&self) -> Vec<[ParticipantId; 2]> {
-        let System::Knockout { games, .. } = self.settings.system else { return Vec::new() };
-        let last = self.paired();
-        if last == 0 || !last.is_multiple_of(games) {
+        let Some(terms) = self.bracket_terms() else { return Vec::new() };
+        let (games, last) = (terms.games, self.paired());
+        if last <= terms.before || !(last - terms.before).is_multiple_of(games) {
             return Vec::new();
         }
-        let Ok(bracket) = self.bracket(last - games, games) else { return Vec::new() };
+        let stage = (last - terms.before) / games - 1;
+        let Ok(bracket) = self.bracket(&terms, stage * games) else { return Vec::new() };
         let level = |tie: &Tie| {
             let both = [bracket.id(tie.sides[0]?), bracket.id(tie.sides[1]?)];
             let decided = self.decisions.iter().any(|one| one.round == last && both.contains(&one.winner));
             (!decided && self.admits_decision(both[0], last).is_ok()).then_some(both)
         };
-        bracket.ties(last / games - 1).filter_map(level).collect()
+        bracket.ties(stage).filter_map(level).collect()
     }
 
     fn scored(&self, id: ParticipantId, last: u32, games: u32) -> Points {

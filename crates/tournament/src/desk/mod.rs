@@ -12,7 +12,9 @@
 mod admit;
 mod command;
 mod decide;
+mod editions;
 mod fact;
+mod groups;
 pub mod import;
 mod knockout;
 mod participant;
@@ -31,7 +33,9 @@ mod undo;
 mod warn;
 
 pub use command::{Command, Wish};
+pub use editions::{Editions, RulesArea};
 pub use fact::{Absence, Event, Fact, Place, Seat, Seating, Seq};
+pub use groups::{Dealing, FinalTerms, GroupTerms, MOST_FINALISTS, MOST_GROUPS, Stage, StageKind};
 pub use participant::{Entry, List, Participant, ParticipantId, Rating};
 pub use propose::Proposal;
 pub use refusal::{Consent, Field, Refusal, Warning, WarningKind};

@@ -81,6 +81,19 @@ pub struct Kit {
 }
 
 impl Settings {
+    /// When a round begins by the schedule, ms since 1970; none where the schedule does not say, or where it is not known
+    /// how far the clock of the place is ahead.
+    pub fn scheduled_at(&self, round: u32) -> Option<i64> {
+        let planned = self.schedule.get((round as usize).checked_sub(1)?)?;
+        Some((minute_of(planned)? - i64::from(self.offset?)) * 60_000)
+    }
+
+    /// A moment by the clock of the place, `YYYY-MM-DD HH:MM`; none where that clock is not known.
+    pub fn at_the_place(&self, ms: i64) -> Option<String> {
+        let minute = ms.div_euclid(60_000) + i64::from(self.offset?);
+        Some(written(minute).replace('T', " "))
+    }
+
     /// Minutes that a round lasts at the latest: twice those of one player for sixty moves.
     pub fn round_minutes(&self) -> Option<u32> {
         self.time.code.parse::<Control>().ok().map(|control| control.minutes_for_60() * 2)
@@ -265,6 +278,18 @@ mod tests {
         }
         assert_eq!(minute_of("1970-01-02T01:00"), Some(DAY + 60));
         assert_eq!(minute_of("2026-02-30T10:00"), None);
+    }
+
+    #[test]
+    fn the_schedule_tells_a_moment_where_the_clock_of_the_place_is_known() {
+        let mut terms = event("5400+30", Pace::Standard, &["1970-01-02T08:30", "2026-12-05T09:00"]);
+        assert_eq!(terms.scheduled_at(1), None);
+        terms.offset = Some(8 * 60);
+        assert_eq!(terms.scheduled_at(1), Some((24 * 60 + 30) * 60_000), "00:30 of universal time");
+        assert_eq!(terms.at_the_place(terms.scheduled_at(2).unwrap()).as_deref(), Some("2026-12-05 09:00"));
+        assert_eq!((terms.scheduled_at(0), terms.scheduled_at(3)), (None, None));
+        terms.offset = Some(-3 * 60 - 30);
+        assert_eq!(terms.scheduled_at(1), Some((24 * 60 + 12 * 60) * 60_000));
     }
 
     #[test]

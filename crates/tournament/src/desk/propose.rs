@@ -80,6 +80,7 @@ impl State {
         if round > self.settings.rounds {
             return Err(Refusal::NoMoreRounds);
         }
+        self.settings.editions.check()?;
         let numbers = self.numbers();
         let (seating, swiss) = self.ruled(round)?;
         let seating = self.at_fixed_boards(seating);
@@ -119,14 +120,16 @@ impl State {
             System::RoundRobin { .. } | System::Match | System::Scheveningen => {
                 Ok((self.by_table(round)?, None))
             }
-            System::Knockout { games, .. } => Ok((self.by_bracket(round, games)?, None)),
+            System::Knockout { .. } => Ok((self.by_bracket(round)?, None)),
+            System::Groups(terms) => Ok((self.by_groups(terms, round)?, None)),
             System::Manual => Err(Refusal::NotByHand),
         }
     }
 
     /// Whether somebody can be seated: in tables and brackets the absent too, since their games are forfeited.
     pub(super) fn may_be_seated(&self, id: ParticipantId, round: u32) -> bool {
-        self.absence(id, round).is_none() || self.forfeits_absent(round) && !self.annulled().contains(&id)
+        self.absence(id, round).is_none()
+            || self.forfeits_absent(round) && !self.annulled(round).contains(&id)
     }
 
     /// Whether an absent player's game is on the board all the same, and forfeited.
@@ -134,9 +137,11 @@ impl State {
         match self.settings.system {
             // The second game of a match follows from the first.
             System::DoubleSwiss => round.is_multiple_of(2),
-            System::RoundRobin { .. } | System::Match | System::Scheveningen | System::Knockout { .. } => {
-                true
-            }
+            System::RoundRobin { .. }
+            | System::Match
+            | System::Scheveningen
+            | System::Knockout { .. }
+            | System::Groups(_) => true,
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss | System::Manual => false,
         }
     }
@@ -181,7 +186,7 @@ impl State {
             _ => return Err(Refusal::WrongNumber),
         };
         let boards = boards.ok_or(Refusal::NoMoreRounds)?;
-        let annulled = self.annulled();
+        let annulled = self.annulled(round);
         let seat = |&(white, black): &berger::Board| {
             let id =
                 |number: u32| order.get(number as usize - 1).copied().filter(|id| !annulled.contains(id));

@@ -1,5 +1,6 @@
 //! Why a command is refused, and what it is warned of.
 
+use super::editions::RulesArea;
 use super::fact::Seq;
 use super::participant::ParticipantId;
 use crate::swiss::PairError;
@@ -35,6 +36,8 @@ pub enum Field {
     Board,
     Bye,
     Order,
+    Groups,
+    Offset,
     DefaultTime,
     Automatic,
     Start,
@@ -75,6 +78,21 @@ pub enum Refusal {
     NoPairing(PairError),
     /// The system has no table for so many.
     WrongNumber,
+    /// This program does not have an edition of some rules.
+    UnknownEdition {
+        /// Which rules.
+        area: RulesArea,
+        /// What the edition is called.
+        edition: String,
+    },
+    /// Participants are not dealt out to the groups, or not all of them.
+    NotDealt,
+    /// The groups are done, and the final has not begun.
+    FinalNotBegun,
+    /// Those who go on were settled by these results; undo the beginning of the final first.
+    FinalBegun,
+    /// These are tied, and who goes on hangs on it.
+    TieOpen(Vec<ParticipantId>),
     /// Something has happened since the proposal was made; make another.
     Outdated,
     /// Pairs by hand come between the beginning and the end of pairing by hand.
@@ -87,6 +105,10 @@ pub enum Refusal {
     NoSuchGame,
     /// A correction wants a reason.
     ReasonMissing,
+    /// The game has begun.
+    Begun,
+    /// This participant has no account here, or the same as the opponent.
+    NoAccount(ParticipantId),
     /// The two players do not agree, or have not both told the result.
     NotAgreed,
     /// Games of this round have no result yet.
@@ -248,12 +270,21 @@ impl fmt::Display for Refusal {
             Refusal::NobodyReady => f.write_str("nobody is ready for the round"),
             Refusal::NoPairing(error) => error.fmt(f),
             Refusal::WrongNumber => f.write_str("the system has no table for so many participants"),
+            Refusal::UnknownEdition { area, edition } => {
+                write!(f, "there is no edition {edition:?} of {}", area.code())
+            }
+            Refusal::NotDealt => f.write_str("participants are not dealt out to groups"),
+            Refusal::FinalNotBegun => f.write_str("the final has not begun"),
+            Refusal::FinalBegun => f.write_str("the final has begun on these results"),
+            Refusal::TieOpen(ids) => write!(f, "participants are tied: {ids:?}"),
             Refusal::Outdated => f.write_str("something has happened since the proposal was made"),
             Refusal::NotByHand => f.write_str("pairing by hand has not begun"),
             Refusal::ByHand => f.write_str("pairing by hand goes on"),
             Refusal::BadSeating(id) => write!(f, "participant {} is seated wrongly", id.0),
             Refusal::NoSuchGame => f.write_str("the round has no such game"),
             Refusal::ReasonMissing => f.write_str("a correction wants a reason"),
+            Refusal::Begun => f.write_str("the game has begun"),
+            Refusal::NoAccount(id) => write!(f, "participant {} has no account of his or her own", id.0),
             Refusal::NotAgreed => f.write_str("the players do not agree on the result"),
             Refusal::ResultsMissing { round } => write!(f, "results of round {round} are missing"),
             Refusal::MatchUndecided { round } => {

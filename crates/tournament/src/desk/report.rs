@@ -1,6 +1,7 @@
 //! The event as its report tells it: what pairing, standings, the checker and TRF work on.
 
 use super::fact::Place;
+use super::groups::{Stage, StageKind};
 use super::participant::{Entry, ParticipantId};
 use super::result::BoardResult;
 use super::settings::{AccelerationPlan, Duty, Settings, System};
@@ -11,7 +12,6 @@ use crate::tiebreak::{self, Standings};
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Info, Player, Prohibited, Record, Request, Tournament, Tpn};
 use rules::Color;
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairing numbers by participant.
@@ -49,12 +49,12 @@ impl State {
             .iter()
             .filter_map(|id| Some(player(&self.participant(*id)?.entry, numbers[id], settings)))
             .collect();
-        let annulled = match purpose {
-            Purpose::Standings => self.annulled(),
-            Purpose::Rating => BTreeSet::new(),
-        };
         let missed = if settings.late_half_points { Bye::HalfPoint } else { Bye::ZeroPoint };
         for round in &self.rounds {
+            let annulled = match purpose {
+                Purpose::Standings => self.annulled(round.number),
+                Purpose::Rating => BTreeSet::new(),
+            };
             let records = records(round, &numbers, &annulled, purpose);
             let entered: BTreeSet<&ParticipantId> = round.numbers.iter().collect();
             for (player, id) in players.iter_mut().zip(&order) {
@@ -78,24 +78,34 @@ impl State {
         }
     }
 
-    /// In a round robin: those who left before half of their games. Their results do not count for the standings.
-    pub(super) fn annulled(&self) -> BTreeSet<ParticipantId> {
-        let System::RoundRobin { cycles } = self.settings.system else { return BTreeSet::new() };
+    /// In the round robin that a round belongs to: those who left it before half of their games. Their results in it do
+    /// not count for the standings.
+    pub(super) fn annulled(&self, round: u32) -> BTreeSet<ParticipantId> {
         let numbered = self.rounds.first().map_or_else(|| self.numbers(), |first| first.numbers.clone());
-        let games = (numbered.len() as u32).saturating_sub(1) * cycles;
-        let played = |id: ParticipantId| {
+        // First and last round, and how many games there are for one in them.
+        let stage = |id: ParticipantId| match self.settings.system {
+            System::RoundRobin { cycles } => {
+                Some((1, self.settings.rounds, (numbered.len() as u32).saturating_sub(1) * cycles))
+            }
+            System::Groups(_) => self.games_of_stage(id, round),
+            _ => None,
+        };
+        let played = |id: ParticipantId, first: u32, last: u32| {
             let over = |board: &&Board| {
                 let plays = board.seat.white == id || board.seat.black == id;
                 plays && matches!(board.result, Some(BoardResult::Played { .. }))
             };
-            self.rounds.iter().map(|round| round.boards.iter().filter(over).count() as u32).sum::<u32>()
+            let rounds = self.rounds.iter().filter(|round| (first..=last).contains(&round.number));
+            rounds.map(|round| round.boards.iter().filter(over).count() as u32).sum::<u32>()
         };
-        // Whoever will leave later has not left, and nobody leaves early after the last round.
-        let next = (self.paired() + 1).min(self.settings.rounds);
-        let gone = |from: u32| from <= next;
-        let left =
-            |id: &ParticipantId| self.participant(*id).is_some_and(|who| who.withdrawn.is_some_and(gone));
-        numbered.into_iter().filter(|id| left(id) && played(*id) * 2 < games).collect()
+        let left = |id: &ParticipantId| {
+            let from = self.participant(*id)?.withdrawn?;
+            let (first, last, games) = stage(*id)?;
+            // Whoever will leave later has not left, and nobody leaves early after the last round.
+            let next = (self.paired() + 1).min(last);
+            Some(from <= next && played(*id, first, last) * 2 < games)
+        };
+        numbered.iter().copied().filter(|id| left(id) == Some(true)).collect()
     }
 
     fn info(&self) -> Info {
@@ -176,8 +186,12 @@ impl State {
         self.prohibited.iter().filter_map(told).collect()
     }
 
-    /// The standings by the event's tie-breaks.
+    /// The standings by the event's tie-breaks; where there are groups, everybody's row in his or her last table, in the
+    /// order of [`State::ranking`].
     pub fn standings(&self) -> Standings {
+        if self.group_terms().is_some() {
+            return self.standings_of_groups();
+        }
         Standings::new(
             &self.tournament().counted(),
             &self.settings.criteria(),
@@ -189,22 +203,17 @@ impl State {
     /// in one stage share a place. A match for the third place parts the third from the fourth, and those who lost
     /// their first match stand as far as they came in the consolation.
     pub fn ranking(&self) -> Vec<Place> {
+        if self.group_terms().is_some() {
+            return self.ranking_of_groups();
+        }
         let numbers = self.numbers();
         let place = |row: tiebreak::Standing| {
             let id = *numbers.get(row.tpn.0 as usize - 1)?;
             Some(Place { id, rank: row.rank, points: row.points })
         };
         let mut places: Vec<Place> = self.standings().rows.into_iter().filter_map(place).collect();
-        if let System::Knockout { games, .. } = self.settings.system {
-            let passed = self.standing_in_bracket(games);
-            let stage = |place: &Place| passed.get(&place.id).copied();
-            let tpns = self.tpns();
-            places.sort_by_key(|place| (Reverse(stage(place)), tpns.get(&place.id).copied()));
-            let mut before = 0;
-            for alike in places.chunk_by_mut(|a, b| stage(a) == stage(b)) {
-                alike.iter_mut().for_each(|place| place.rank = before + 1);
-                before += alike.len() as u32;
-            }
+        if let System::Knockout { .. } = self.settings.system {
+            self.rank_by_bracket(&mut places);
         }
         places
     }
@@ -226,7 +235,47 @@ impl State {
         }
     }
 
-    /// Lines `###`: leaving FIDE mode, and pairs made by hand.
+    /// One group, or the final, as a report of its own: everybody has the number of its table, so that the file holds by
+    /// itself. Games that count in the final and were played in a group stand in the report of that group alone.
+    pub fn report_of(&self, stage: &Stage) -> Report {
+        let tpns = self.tpns();
+        let members = (1..).map(Tpn).zip(&stage.members);
+        let numbers: BTreeMap<Tpn, Tpn> =
+            members.filter_map(|(own, id)| Some((*tpns.get(id)?, own))).collect();
+        let carried = match stage.kind {
+            StageKind::Group(_) => 0,
+            StageKind::Final => stage.rounds.iter().filter(|&&round| round <= self.group_rounds()).count(),
+        };
+        let own = |record: Record| record.renumbered(|tpn| numbers.get(&tpn).copied().unwrap_or(tpn));
+        let mut players: Vec<Player> = stage
+            .event
+            .players
+            .iter()
+            .filter_map(|player| {
+                let records = player.records.iter().skip(carried).map(|&record| own(record)).collect();
+                Some(Player { tpn: *numbers.get(&player.tpn)?, records, ..player.clone() })
+            })
+            .collect();
+        players.sort_by_key(|player| player.tpn);
+        let mut event = Tournament { players, ..stage.event.clone() };
+        let suffix =
+            stage.kind.letter().map_or_else(|| "Final".to_owned(), |letter| format!("Group {letter}"));
+        event.info.name = format!("{}: {suffix}", event.info.name);
+        let of_round = |round: &u32| stage.event.info.dates.get(*round as usize - 1).cloned();
+        event.info.dates = stage.rounds.iter().skip(carried).filter_map(of_round).collect();
+        event.rounds = event.rounds.map(|rounds| rounds.saturating_sub(carried as u32).max(1));
+        let rank = |place: &Place| Some((*numbers.get(tpns.get(&place.id)?)?, place.rank));
+        let ranks = stage.places.iter().filter_map(rank).collect();
+        let comment =
+            "### Games between players of one group count in the final and stand in the group's report";
+        let mut report = self.report();
+        // Pairs made by hand are told by the numbers of the whole event.
+        report.comments.truncate(1);
+        report.comments.extend((carried > 0).then(|| comment.to_owned()));
+        Report { ranks, tournament: event, ..report }
+    }
+
+    /// Lines `###`: the editions of the rules, leaving FIDE mode, and pairs made by hand.
     fn remarks(&self) -> Vec<String> {
         let numbers = self.tpns();
         let pairs = |seats: &[super::fact::Seat]| -> String {
@@ -245,7 +294,8 @@ impl State {
             };
             format!("### MPA @ Round {}: {}{instead} ({})", note.round, pairs(&note.made), note.reason)
         });
-        left.chain(by_hand).collect()
+        let rules = format!("### Rules: {}", self.settings.editions.told());
+        std::iter::once(rules).chain(left).chain(by_hand).collect()
     }
 }
 
@@ -307,6 +357,7 @@ fn kind(system: System) -> &'static str {
         System::Match => "Individual: Match",
         System::Scheveningen => "Team: Scheveningen",
         System::Knockout { .. } => "Individual: Knock-out",
+        System::Groups(_) => "Individual: Round-Robin in groups with a final",
         System::Manual => "Individual: paired by hand",
     }
 }
@@ -323,6 +374,7 @@ fn type_code(system: System) -> &'static str {
         System::Match => "CUSTOM_MATCH",
         System::Scheveningen => "CUSTOM_SCHEVENINGEN",
         System::Knockout { .. } => "CUSTOM_KNOCKOUT",
+        System::Groups(_) => "CUSTOM_GROUPS",
         System::Manual => "CUSTOM_MANUAL",
     }
 }

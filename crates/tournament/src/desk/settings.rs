@@ -1,5 +1,7 @@
 //! The terms of an event: everything an organiser fixes, one [`Setting`] for each.
 
+use super::editions::Editions;
+use super::groups::GroupTerms;
 use super::refusal::Field;
 use super::text;
 use crate::swiss::SwissSystem;
@@ -64,6 +66,8 @@ pub enum System {
         #[serde(default, skip_serializing_if = "is_not")]
         consolation: bool,
     },
+    /// Round robins of groups side by side, whose best go on to a final.
+    Groups(GroupTerms),
     /// Every pair by hand.
     Manual,
 }
@@ -90,6 +94,7 @@ impl System {
             | System::Match
             | System::Scheveningen
             | System::Knockout { .. }
+            | System::Groups(_)
             | System::Manual => None,
         }
     }
@@ -323,6 +328,13 @@ pub struct Settings {
     /// arbiter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub automatic: Option<u32>,
+    /// How far the clock of the place is ahead of universal time, minutes; none: not known, so that the schedule tells no
+    /// moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<i32>,
+    /// Which edition of each body of rules the event goes by.
+    #[serde(skip_serializing_if = "Editions::are_first")]
+    pub editions: Editions,
 }
 
 impl Default for Settings {
@@ -352,6 +364,8 @@ impl Default for Settings {
             prizes: Vec::new(),
             default_minutes: None,
             automatic: None,
+            offset: None,
+            editions: Editions::default(),
         }
     }
 }
@@ -384,6 +398,8 @@ pub enum Setting {
     Prizes(Vec<super::prizes::PrizeGroup>),
     DefaultMinutes(Option<u32>),
     Automatic(Option<u32>),
+    Editions(Editions),
+    Offset(Option<i32>),
 }
 
 impl Settings {
@@ -418,6 +434,8 @@ impl Settings {
             Setting::Prizes(prizes) => self.prizes = prizes,
             Setting::DefaultMinutes(minutes) => self.default_minutes = minutes,
             Setting::Automatic(minutes) => self.automatic = minutes,
+            Setting::Editions(editions) => self.editions = editions,
+            Setting::Offset(offset) => self.offset = offset,
         }
     }
 
@@ -453,6 +471,7 @@ impl Settings {
             (text::is_line(&self.laws), Field::Laws),
             (self.default_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::DefaultTime),
             (self.automatic.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::Automatic),
+            (self.offset.is_none_or(|offset| (-12 * 60..=14 * 60).contains(&offset)), Field::Offset),
             (self.prizes.len() <= 100 && self.prizes.iter().all(|group| group.holds()), Field::Prizes),
         ];
         fields.into_iter().find(|(holds, _)| !holds).map_or(Ok(()), |(_, field)| Err(field))
@@ -471,6 +490,7 @@ impl Settings {
             System::DoubleSwiss | System::Match | System::Scheveningen | System::Manual => true,
             System::RoundRobin { cycles } => (1..=2).contains(&cycles),
             System::Knockout { games, .. } => (1..=12).contains(&games),
+            System::Groups(terms) => terms.hold(),
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Board {
     pub reports: ByColor<Option<BoardResult>>,
     /// A correction that came too late for the standings.
     pub for_rating: Option<BoardResult>,
+    /// Whether it is played here, or over the board, where the arbiter chose; none: as the terms say.
+    pub here: Option<bool>,
     /// The game played here that gave the result; none once somebody has given another.
     pub game: Option<String>,
 }
@@ -58,7 +60,7 @@ pub enum Word {
 impl Board {
     fn new(seat: Seat) -> Board {
         let reports = ByColor { white: None, black: None };
-        Board { seat, result: None, reports, for_rating: None, game: None }
+        Board { seat, result: None, reports, for_rating: None, here: None, game: None }
     }
 
     /// How far its result has come.
@@ -158,6 +160,10 @@ pub struct State {
     pub list_closed: bool,
     /// The colour drawn by lot, where one was drawn. See [`State::initial_color`].
     pub drawn_color: Option<Color>,
+    /// Groups as dealt out, each by numbers in its table. See [`State::groups`].
+    pub dealt: Vec<Vec<ParticipantId>>,
+    /// Who goes on from each group, best first, once the final has begun.
+    pub qualified: Vec<Vec<ParticipantId>>,
     /// Forbidden pairings.
     pub prohibited: Vec<Prohibition>,
     /// Rounds paired.
@@ -237,10 +243,26 @@ impl State {
         self.settings.capacity.is_none_or(|capacity| self.places_taken() < capacity)
     }
 
-    /// The accounts of two whose game is played here: the event, or a part of it, is on line, and both have one.
+    /// Whether games are played here: by the terms, or at a board of the last round that was chosen for it.
+    pub fn is_played_here(&self) -> bool {
+        let chosen = |round: &Round| round.boards.iter().any(|board| board.here == Some(true));
+        self.settings.is_played_here() || self.rounds.last().is_some_and(chosen)
+    }
+
+    /// When a round begins, ms since 1970: as its games here were timed, else by the schedule.
+    pub fn starts_at(&self, round: u32) -> Option<i64> {
+        let timed = self.round(round).and_then(|round| round.starts);
+        timed.or_else(|| self.settings.scheduled_at(round))
+    }
+
+    /// The accounts of two whose game is played here: both have one, and the board was chosen for it, or was not chosen and
+    /// the event, or a part of it, is on line.
     pub fn accounts_here(&self, seat: Seat) -> Option<ByColor<i64>> {
         let account = |id: ParticipantId| self.participants.get(&id).and_then(|who| who.entry.account);
-        let white = account(seat.white).filter(|_| self.settings.is_played_here())?;
+        let placed =
+            self.rounds.iter().rev().find_map(|round| round.board(seat)).and_then(|board| board.here);
+        let here = placed.unwrap_or(self.settings.is_played_here());
+        let white = account(seat.white).filter(|_| here)?;
         let black = account(seat.black).filter(|black| *black != white)?;
         Some(ByColor { white, black })
     }
@@ -301,6 +323,8 @@ impl State {
                 }
                 self.given_numbers.clone_from(order);
             }
+            Fact::Dealt { groups } => self.dealt.clone_from(groups),
+            Fact::FinalBegun { qualified, .. } => self.qualified.clone_from(qualified),
             Fact::Closed { places } => self.closed = Some(places.clone()),
             // The desk leaves out what was undone before it comes here.
             Fact::Undone { .. } => {}
@@ -324,6 +348,7 @@ impl State {
             | Fact::ManualEnded { .. }
             | Fact::Reported { .. }
             | Fact::RoundTimed { .. }
+            | Fact::BoardPlaced { .. }
             | Fact::ResultSet { .. }
             | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. } => self.apply_to_round(fact),
@@ -454,6 +479,9 @@ impl State {
                     round.starts = Some(*at);
                 }
             }
+            Fact::BoardPlaced { round, seat, here } => {
+                self.with_board(*round, *seat, |board| board.here = Some(*here));
+            }
             Fact::GameEnded { round, seat, game, result } => {
                 self.with_board(*round, *seat, |board| {
                     board.result = Some(*result);
@@ -496,6 +524,7 @@ impl State {
             | System::Match
             | System::Scheveningen
             | System::Knockout { .. }
+            | System::Groups(_)
             | System::Manual => false,
         }
     }

@@ -129,7 +129,8 @@ fn rests_on(later: &Fact, earlier: &Fact) -> bool {
         Fact::ManualEnded { round, .. } => {
             matches!(earlier, Fact::Reseated { round: changed, .. } if changed == round)
         }
-        Fact::Closed { .. } => {
+        // Who goes on, and the final standings, follow from everything before.
+        Fact::Closed { .. } | Fact::FinalBegun { .. } => {
             matches!(earlier, Fact::Set { setting: Setting::TieBreaks(_) }) || earlier.concerns_pairing()
         }
         _ => false,
@@ -139,8 +140,9 @@ fn rests_on(later: &Fact, earlier: &Fact) -> bool {
 /// Whether the pairing of a round is another without this fact, and no rule of [`State::admits`] nor a warning says so.
 fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
     match fact {
-        Fact::Set { setting } => matches!(setting, Setting::System(_)),
-        Fact::ColorDrawn { .. } => true,
+        Fact::Set { setting } => matches!(setting, Setting::System(_) | Setting::Editions(_)),
+        Fact::ColorDrawn { .. } | Fact::Dealt { .. } => true,
+        Fact::FinalBegun { round, .. } => paired >= *round,
         Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
         Fact::MatchDecided { round, .. } | Fact::GameEnded { round, .. } => paired > *round,
         // A pairing tells itself who was absent, and which numbers there were.
@@ -168,7 +170,10 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::Prohibited { .. } => false,
         // Moves boards, and changes no pair.
         Fact::BoardFixed { .. } => false,
-        Fact::Reported { .. } | Fact::FeeTicked { .. } | Fact::RoundTimed { .. } => false,
+        Fact::Reported { .. }
+        | Fact::FeeTicked { .. }
+        | Fact::RoundTimed { .. }
+        | Fact::BoardPlaced { .. } => false,
         Fact::Created { .. } | Fact::FideModeLeft { .. } | Fact::Undone { .. } => false,
     }
 }

@@ -38,7 +38,7 @@ impl State {
                     warn(unlawful(4), WarningKind::AccelerationAfterStart)
                 }
                 Setting::TieBreaks(_) => warn(4, WarningKind::TieBreaksAfterStart),
-                Setting::Scoring(_) => warn(4, WarningKind::TermAfterStart),
+                Setting::Scoring(_) | Setting::Editions(_) => warn(4, WarningKind::TermAfterStart),
                 Setting::Acceleration(_) => warn(unlawful(4), WarningKind::AccelerationAfterStart),
                 Setting::Rounds(_) | Setting::LateHalfPoints(_) => warn(3, WarningKind::TermAfterStart),
                 _ => Vec::new(),

@@ -1137,6 +1137,19 @@ fn results_come_from_games_played_here() {
     }
     let accounts = hall.desk.state().accounts_here(own).expect("both");
     assert_eq!((accounts.white, accounts.black), (7, 8));
+    // A board of its own choice: over the board, and here again, until the games have begun.
+    let place = |here| Wish::PlaceBoard { round: 1, seat: own, here };
+    assert_eq!(hall.refused(place(false)), Refusal::Begun, "it was to begin at 5 s after 1970");
+    let later = hall.desk.log().last().expect("a log").at + 600_000;
+    hall.must(Wish::TimeRound { round: 1, at: later });
+    hall.must(place(false));
+    assert_eq!(hall.desk.state().accounts_here(own), None);
+    assert_eq!(hall.refused(place(false)), Refusal::NoChange);
+    let other = hall.seats(1).into_iter().find(|seat| *seat != own).expect("another board");
+    let alone = Wish::PlaceBoard { round: 1, seat: other, here: true };
+    assert_eq!(hall.refused(alone), Refusal::NoAccount(other.white));
+    hall.must(place(true));
+    assert_eq!(hall.desk.state().accounts_here(own), Some(accounts));
     let ended = |game: &str, result| Wish::EndGame { round: 1, seat: own, game: game.to_owned(), result };
     assert_eq!(hall.refused(ended("", BoardResult::WHITE)), Refusal::Invalid(Field::Result));
     assert_eq!(hall.refused(ended("g", BoardResult::Adjourned)), Refusal::Invalid(Field::Result));

@@ -2,7 +2,7 @@
 
 use crate::desk::{Hall, bye, id, readable, seat};
 use rules::Color;
-use tournament::desk::{BoardResult, Desk, Refusal, Seat, System, Wish};
+use tournament::desk::{BoardResult, Desk, Editions, Fact, Refusal, RulesArea, Seat, Setting, System, Wish};
 use tournament::{Bye, Record};
 
 #[test]
@@ -183,4 +183,27 @@ fn the_second_games_of_a_double_swiss_follow_from_the_first() {
     hall.pair();
     let board = hall.desk.state().round(2).unwrap().board(seat(3, 1)).unwrap();
     assert_eq!(board.result, Some(BoardResult::Forfeit { winner: Some(Color::White) }));
+}
+
+/// An event goes by the editions it names; what this program does not have is refused by name, and nothing is paired by it.
+#[test]
+fn an_unknown_edition_of_the_rules_is_refused_by_name() {
+    let newest = Editions::default();
+    let unknown =
+        |edition: &str| Refusal::UnknownEdition { area: RulesArea::Pairing, edition: edition.to_owned() };
+    let mut hall = Hall::new(4, 3, |_| {});
+    assert_eq!(hall.desk.state().settings.editions, newest);
+    let set = |edition| Wish::Set(vec![Setting::Editions(newest.clone().with(RulesArea::Pairing, edition))]);
+    assert_eq!(hall.refused(set("2011-07-01")), unknown("2011-07-01"));
+    assert_eq!(hall.refused(set("2026-02-01")), Refusal::NoChange);
+    let told = hall.desk.state().report().comments;
+    assert_eq!(
+        told,
+        ["### Rules: C.04 2026-02-01, C.07 2026-03-01, B.02 2025-10-01, B.01 2024-01-01, TRF26"]
+    );
+    // A log from a later program: it is read, and not paired by rules that are not here.
+    let mut log = hall.desk.log().to_vec();
+    let Fact::Created { settings, .. } = &mut log[0].fact else { panic!("the first fact") };
+    settings.editions = newest.with(RulesArea::Pairing, "2030-01-01");
+    assert_eq!(Desk::replay(log).propose(), Err(unknown("2030-01-01")));
 }

@@ -2,6 +2,7 @@
 
 mod berger;
 mod desk;
+mod desk_groups;
 mod desk_systems;
 mod dutch;
 mod other_swiss;

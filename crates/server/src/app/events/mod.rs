@@ -14,7 +14,7 @@ pub mod shorthand;
 mod shown;
 
 pub use presets::Preset;
-pub use shown::{Board, Explained, Pairing, Person, Shown, Why};
+pub use shown::{Board, Explained, Pairing, Part, Person, Shown, Why};
 
 use crate::Error;
 use crate::app::accounts::{Role, Viewer};

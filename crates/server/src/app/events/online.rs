@@ -108,7 +108,7 @@ pub async fn take_up(app: &App) -> Result<(), Error> {
 async fn look(app: &App, seen: &mut HashMap<String, Seen>) {
     for (number, open) in app.events.all() {
         let state = open.desk.state();
-        if !state.settings.is_played_here() && !seen.contains_key(&open.id) {
+        if !state.is_played_here() && !seen.contains_key(&open.id) {
             continue;
         }
         let head = open.desk.head();
@@ -393,14 +393,16 @@ async fn advance(app: &App, open: &Arc<Open>) -> Result<(), Error> {
     let state = open.desk.state();
     let Some(pause) = state.settings.automatic else { return Ok(()) };
     let Some(last) = state.rounds.last() else { return Ok(()) };
-    if state.closed.is_some() || state.manual.is_some() || !state.settings.is_played_here() {
+    if state.closed.is_some() || state.manual.is_some() || !state.is_played_here() {
         return Ok(());
     }
-    let starts_at = app.live.clock().now() + i64::from(pause) * 60_000;
+    // After the pause, and not before the schedule says.
+    let soonest = app.live.clock().now() + i64::from(pause) * 60_000;
+    let starts = |round: u32| state.settings.scheduled_at(round).map_or(soonest, |at| at.max(soonest));
     if !last.is_over() {
         // The server stopped between the pairing and its time.
         if last.starts.is_none() && is_own(open.desk.log()) {
-            time(app, &open.id, last.number, starts_at).await?;
+            time(app, &open.id, last.number, starts(last.number)).await?;
         }
         return Ok(());
     }
@@ -418,7 +420,7 @@ async fn advance(app: &App, open: &Arc<Open>) -> Result<(), Error> {
     };
     let round = proposal.round();
     match act(app, &open.id, None, Wish::Publish(Box::new(proposal)), Consent::NONE).await? {
-        Ok(_) => time(app, &open.id, round, starts_at).await,
+        Ok(_) => time(app, &open.id, round, starts(round)).await,
         Err(refusal) => {
             tracing::info!(event = open.id, ?refusal, "no next round by itself: the arbiter is asked");
             Ok(())

@@ -1,6 +1,6 @@
 //! Events that organisers make most, each with terms that need no thought (TRN-10, TRN-12).
 
-use tournament::desk::{Pace, Rated, RatingMethod, Settings, System, TimeControl};
+use tournament::desk::{Dealing, GroupTerms, Pace, Rated, RatingMethod, Settings, System, TimeControl};
 
 /// A kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,14 +13,16 @@ pub enum Preset {
     League,
     /// Losers leave.
     Knockout,
+    /// Groups whose best play a knockout.
+    Groups,
     /// A class plays everybody against everybody.
     Class,
 }
 
 impl Preset {
     /// All, in the order in which they are offered.
-    pub const ALL: [Preset; 5] =
-        [Preset::School, Preset::Rated, Preset::League, Preset::Knockout, Preset::Class];
+    pub const ALL: [Preset; 6] =
+        [Preset::School, Preset::Rated, Preset::League, Preset::Knockout, Preset::Groups, Preset::Class];
 
     /// Its word in addresses, and the end of its keys.
     pub fn code(self) -> &'static str {
@@ -29,6 +31,7 @@ impl Preset {
             Preset::Rated => "rated",
             Preset::League => "league",
             Preset::Knockout => "knockout",
+            Preset::Groups => "groups",
             Preset::Class => "class",
         }
     }
@@ -43,7 +46,8 @@ impl Preset {
         let tie_breaks = |codes: &[&str]| codes.iter().map(|&code| code.to_owned()).collect();
         let time =
             |text: &str, code: &str, pace| TimeControl { text: text.to_owned(), code: code.to_owned(), pace };
-        let base = Settings::default();
+        // The clock of China; the form lets one choose another.
+        let base = Settings { offset: Some(8 * 60), ..Settings::default() };
         match self {
             Preset::School => Settings {
                 rounds: 7,
@@ -73,6 +77,13 @@ impl Preset {
                 system: System::knockout(2),
                 time: time("25 min + 10 s", "1500+10", Pace::Rapid),
                 tie_breaks: Vec::new(),
+                ..base
+            },
+            Preset::Groups => Settings {
+                rounds: 6,
+                system: System::Groups(GroupTerms { dealing: Dealing::Apart, ..GroupTerms::default() }),
+                time: time("60 min + 30 s", "3600+30", Pace::Standard),
+                tie_breaks: tie_breaks(&["DE", "SB", "WIN"]),
                 ..base
             },
             Preset::Class => Settings {

@@ -1,9 +1,11 @@
 //! An event as its pages show it: worked out once for each state of the event, then only read.
 
 use crate::i18n::Lang;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
-use tournament::desk::{Pace, ParticipantId, Round, Seat, State, System};
+use tournament::desk::{
+    Editions, FinalTerms, Pace, ParticipantId, Round, Seat, Stage, StageKind, State, System,
+};
 use tournament::swiss::{self, ColorRule, PairError, Reason, SwissSystem};
 use tournament::tiebreak::{Criterion, Settings, Standing, Standings};
 use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
@@ -27,10 +29,29 @@ pub struct Shown {
     pub has_prizes: bool,
     /// Whether title norms can be made: a standard event that FIDE rates.
     pub gives_norms: bool,
+    /// When each round begins: the moment, where it is known, and what the schedule says by the clock of the place.
+    pub starts: Vec<(Option<i64>, String)>,
+    /// The editions of the rules; none where only a report tells of the event.
+    pub editions: Option<Editions>,
+    /// The final, once it has begun, and the groups; none in an event without groups.
+    pub stages: Vec<Part>,
+    /// Rounds of the groups before the final; 0 in an event without groups.
+    pub group_rounds: u32,
     /// Each round as the desk has it; none where only a report tells of it.
     kept: Vec<Kept>,
     places: HashMap<Tpn, usize>,
     explained: Vec<OnceLock<Arc<Explained>>>,
+}
+
+/// A group, or the final, with tables of its own.
+#[derive(Debug)]
+pub struct Part {
+    /// Which.
+    pub kind: StageKind,
+    /// Its games and its table.
+    pub shown: Shown,
+    /// Those of a group who go on, once the final has begun.
+    pub qualified: HashSet<Tpn>,
 }
 
 /// What a report does not tell of a participant.
@@ -138,12 +159,38 @@ impl Shown {
             boards: round.boards.iter().filter_map(|kept| board(kept.seat)).collect(),
             by_hand: round.by_hand,
         };
-        let people = numbers.iter().filter_map(person).collect();
+        let people: HashMap<Tpn, Person> = numbers.iter().filter_map(person).collect();
         let kept = state.rounds.iter().map(kept).collect();
-        let shown = Shown::with(state.tournament(), state.standings(), people, state.settings.system, kept);
+        let qualified: HashSet<Tpn> =
+            state.qualified.iter().flatten().filter_map(|id| numbers.get(id).copied()).collect();
+        let part = |stage: Stage| {
+            let knockout = matches!(state.settings.system, System::Groups(terms)
+                if stage.kind == StageKind::Final && matches!(terms.last, FinalTerms::Knockout { .. }));
+            let system = if knockout { System::knockout(1) } else { System::RoundRobin { cycles: 1 } };
+            let members = stage.standings.rows.iter().map(|row| row.tpn);
+            Part {
+                kind: stage.kind,
+                qualified: match stage.kind {
+                    StageKind::Group(_) => members.filter(|tpn| qualified.contains(tpn)).collect(),
+                    StageKind::Final => HashSet::new(),
+                },
+                shown: Shown::with(stage.event, stage.standings, people.clone(), system, Vec::new()),
+            }
+        };
+        let stages = state.stages().into_iter().map(part).collect();
+        let system = state.settings.system;
+        let shown = Shown::with(state.tournament(), state.standings(), people.clone(), system, kept);
         let settings = &state.settings;
         let gives_norms = settings.rated.fide && settings.time.pace == Pace::Standard;
-        Shown { has_prizes: !settings.prizes.is_empty(), gives_norms, ..shown }
+        Shown {
+            has_prizes: !settings.prizes.is_empty(),
+            gives_norms,
+            starts: (1..=state.settings.rounds).map(|round| start(state, round)).collect(),
+            editions: Some(settings.editions.clone()),
+            stages,
+            group_rounds: state.group_rounds(),
+            ..shown
+        }
     }
 
     fn with(
@@ -166,6 +213,10 @@ impl Shown {
             system,
             has_prizes: false,
             gives_norms: false,
+            starts: Vec::new(),
+            editions: None,
+            stages: Vec::new(),
+            group_rounds: 0,
             kept,
             places,
             explained,
@@ -236,6 +287,10 @@ impl Shown {
             System::DubovSwiss | System::BursteinSwiss | System::DoubleSwiss => return None,
             System::RoundRobin { .. } | System::Scheveningen | System::Match => return Some(Why::Table),
             System::Knockout { .. } => return Some(Why::Bracket),
+            System::Groups(terms) => {
+                let bracket = round > self.group_rounds && matches!(terms.last, FinalTerms::Knockout { .. });
+                return Some(if bracket { Why::Bracket } else { Why::Table });
+            }
             System::Manual => return None,
         }
         let why = self.explained(round)?.why(board);
@@ -248,12 +303,46 @@ impl Shown {
     pub fn without_game(&self, round: u32) -> Vec<(Tpn, Record)> {
         let mut byes: Vec<(Tpn, Record)> = (self.event.players.iter())
             .filter_map(|player| {
-                let record = player.record(round)?;
+                let record = player.record(round).filter(|_| self.takes_part(player.tpn, round))?;
                 matches!(record, Record::Bye(_)).then_some((player.tpn, record))
             })
             .collect();
         byes.sort_by_key(|&(tpn, record)| (record != Record::Bye(Bye::PairingAllocated), tpn));
         byes
+    }
+
+    /// When a round begins, as it is written on the page of this language; none where nobody has said.
+    pub fn start(&self, lang: Lang, round: u32) -> Option<String> {
+        let (at, told) = self.starts.get((round as usize).checked_sub(1)?)?;
+        match (at, told.as_str()) {
+            (None, "") => None,
+            (Some(at), "") => Some(lang.date_time(*at)),
+            (_, told) => Some(told.to_owned()),
+        }
+    }
+
+    /// The group of somebody, from 0; none in an event without groups.
+    pub fn group_of(&self, tpn: Tpn) -> Option<StageKind> {
+        let groups = self.stages.iter().filter(|part| part.kind != StageKind::Final);
+        groups.into_iter().find(|part| part.shown.event.player(tpn).is_some()).map(|part| part.kind)
+    }
+
+    /// The stage that a round of somebody belongs to, in an event with groups.
+    pub fn stage_of(&self, tpn: Tpn, round: u32) -> Option<StageKind> {
+        if round > self.group_rounds { Some(StageKind::Final) } else { self.group_of(tpn) }
+            .filter(|_| !self.stages.is_empty())
+    }
+
+    /// Whether somebody's stage is on in a round: where there are groups, a smaller one is done earlier, and the final is
+    /// for those who go on.
+    fn takes_part(&self, tpn: Tpn, round: u32) -> bool {
+        let Some(kind) = self.stage_of(tpn, round) else { return self.stages.is_empty() };
+        let own = self.stages.iter().find(|part| part.kind == kind);
+        let on = |part: &Part| match kind {
+            StageKind::Group(_) => part.shown.event.rounds.is_none_or(|rounds| round <= rounds),
+            StageKind::Final => part.shown.event.player(tpn).is_some(),
+        };
+        own.is_some_and(on)
     }
 
     /// Why a published round was paired as it was; worked out when first asked for.
@@ -280,6 +369,14 @@ impl Shown {
         let most = self.event.scoring.win * i32::try_from(self.rounds).ok()?;
         (most > Points::ZERO).then(|| standing.points.to_f64() / most.to_f64() * 100.0)
     }
+}
+
+/// When a round begins: the moment, and how people at the place write it.
+fn start(state: &State, round: u32) -> (Option<i64>, String) {
+    let at = state.starts_at(round);
+    let planned = state.settings.schedule.get(round as usize - 1).map(|text| text.replace('T', " "));
+    let told = at.and_then(|at| state.settings.at_the_place(at)).or(planned);
+    (at, told.unwrap_or_default())
 }
 
 /// Whether the pairing of a round is the same by the rules in both events: all terms alike, the rounds before alike,

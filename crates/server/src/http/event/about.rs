@@ -1,5 +1,6 @@
 //! `/event/{id}/about`: the terms of an event, with the edition of every rule.
 
+use super::desk::report::stage_code;
 use super::{Head, dates};
 use crate::app::events::Shown;
 use crate::i18n::Arg;
@@ -16,6 +17,10 @@ pub(crate) struct AboutPage {
     facts: Vec<(String, String)>,
     /// Code and meaning.
     tie_breaks: Vec<(String, String)>,
+    /// Each body of rules, and the edition that the event goes by.
+    editions: Vec<(String, String)>,
+    /// Groups and final with a report of their own: code and name.
+    stages: Vec<(String, String)>,
     /// The code that finds one's board: SVG of our own making.
     qr: String,
 }
@@ -56,6 +61,11 @@ impl AboutPage {
         AboutPage {
             facts: facts.collect(),
             tie_breaks: tie_breaks.map(|c| (c.to_string(), words::criterion(page.lang, c))).collect(),
+            editions: (shown.editions.as_ref())
+                .map_or_else(Vec::new, |editions| words::editions(page.lang, editions)),
+            stages: (shown.stages.iter())
+                .map(|part| (stage_code(part.kind), super::stage_name(&page, part.kind)))
+                .collect(),
             qr: crate::http::qr::code(find),
             page,
             head,

@@ -1,7 +1,7 @@
 //! `/event/{id}/cross`: who met whom, with the colours as played (TRN-11) and ★ for what was not played (SCO-02).
 
-use super::{Head, Who, is_visitor, letter, own_result};
-use crate::app::events::Shown;
+use super::{Head, Who, is_visitor, letter, own_result, stage_name};
+use crate::app::events::{Part, Shown};
 use crate::page::Page;
 use crate::words::event as words;
 use askama::Template;
@@ -18,10 +18,16 @@ const MATRIX_UPTO: usize = 24;
 pub(crate) struct CrossPage {
     pub(crate) page: Page,
     head: Head,
+    sections: Vec<Section>,
+    starred: bool,
+}
+
+/// One table: the only one, or that of a group or of the final.
+struct Section {
+    title: Option<String>,
     /// Heads of the columns: rounds, or numbers of opponents.
     columns: Vec<String>,
     rows: Vec<Row>,
-    starred: bool,
     matrix: bool,
 }
 
@@ -49,10 +55,32 @@ struct Cell {
 
 impl CrossPage {
     pub(crate) fn new(page: Page, head: Head, shown: &Shown) -> CrossPage {
+        let part = |part: &Part| {
+            let title = Some(stage_name(&page, part.kind));
+            Section { title, ..Section::new(&page, &part.shown, true) }
+        };
+        let mut sections: Vec<Section> = shown.stages.iter().map(part).collect();
+        if sections.is_empty() {
+            sections.push(Section::new(&page, shown, shown.rounds > 0));
+        }
+        let cells =
+            sections.iter().flat_map(|section| &section.rows).flat_map(|row| row.cells.iter().flatten());
+        let starred = cells.into_iter().any(|cell| cell.star.is_some());
+        CrossPage { sections, starred, page, head }
+    }
+
+    fn has_rows(&self) -> bool {
+        self.sections.iter().any(|section| !section.rows.is_empty())
+    }
+}
+
+impl Section {
+    /// The table of an event or of a part of it; its rows only where it is time to show them.
+    fn new(page: &Page, shown: &Shown, begun: bool) -> Section {
         let lang = page.lang;
         let matrix = shown.is_round_robin() && shown.event.players.len() <= MATRIX_UPTO;
-        let letters = Color::ALL.map(|color| letter(&page, color));
-        let cells = Cells { page: &page, shown, letters };
+        let letters = Color::ALL.map(|color| letter(page, color));
+        let cells = Cells { page, shown, letters };
         let numbers: Vec<Tpn> = shown.event.players.iter().map(|player| player.tpn).collect();
         let columns = match matrix {
             true => numbers.iter().map(Tpn::to_string).collect(),
@@ -61,7 +89,7 @@ impl CrossPage {
         let row = |standing: &Standing| Row {
             rank: standing.rank,
             who: Who::new(lang, shown, standing.tpn),
-            mine: is_visitor(&page, shown, standing.tpn),
+            mine: is_visitor(page, shown, standing.tpn),
             points: super::points(&standing.points),
             rate: shown.rate(standing.tpn).map(|rate| format!("{rate:.0} %")).unwrap_or_default(),
             cells: match shown.event.player(standing.tpn) {
@@ -72,10 +100,8 @@ impl CrossPage {
                 None => Vec::new(),
             },
         };
-        let rows: Vec<Row> =
-            if shown.rounds == 0 { Vec::new() } else { shown.standings.rows.iter().map(row).collect() };
-        let starred = rows.iter().flat_map(|row| row.cells.iter().flatten()).any(|cell| cell.star.is_some());
-        CrossPage { columns, rows, starred, matrix, page, head }
+        let rows = if begun { shown.standings.rows.iter().map(row).collect() } else { Vec::new() };
+        Section { title: None, columns, rows, matrix }
     }
 }
 

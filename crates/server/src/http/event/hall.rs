@@ -42,6 +42,8 @@ struct HallPage {
     page: Page,
     title: String,
     heading: String,
+    /// When the round begins, and in how many minutes, where that is still to come.
+    start: Option<String>,
     boards: Vec<Board>,
     places: Vec<Place>,
     /// This page and how many there are, from 1.
@@ -65,12 +67,20 @@ pub(crate) async fn show(
     let mut hall =
         hall(page, &shown, open.title(Default::default()), format!("/event/{id}"), asked.page.unwrap_or(0));
     hall.qr = code;
+    hall.start = start(&hall.page, &shown, app.live.clock().now());
     let next = if hall.at < hall.pages { hall.at } else { 0 };
     let turn = format!("{STANDS_S};url=/event/{id}/hall?page={next}");
     let mut response = html(&hall)?;
     let turn = HeaderValue::from_str(&turn).map_err(|_| Error::NotFound)?;
     response.headers_mut().insert("refresh", turn);
     Ok(response)
+}
+
+/// When the round on the screen begins, as long as it has not begun.
+fn start(page: &Page, shown: &Shown, now: i64) -> Option<String> {
+    let at = shown.starts.get((shown.rounds as usize).checked_sub(1)?)?.0.filter(|at| *at > now)?;
+    let minutes = (at - now + 59_999) / 60_000;
+    Some(page.t2("event-hall-begins", "at", shown.start(page.lang, shown.rounds)?, "n", minutes))
 }
 
 /// The page of this number, from 0: boards first, then the standings.
@@ -108,6 +118,7 @@ fn hall(page: Page, shown: &Shown, title: String, base: String, number: usize) -
         pages,
         title,
         base,
+        start: None,
         qr: String::new(),
         page,
     }

@@ -28,7 +28,7 @@ use crate::i18n::Lang;
 use crate::page::Page;
 use crate::words;
 use rules::Color;
-use tournament::desk::System;
+use tournament::desk::{StageKind, System};
 use tournament::{Points, Record, Tpn};
 
 /// The tabs of an event, in their order.
@@ -82,7 +82,16 @@ pub(crate) fn system_key(system: System) -> &'static str {
         System::Match => "event-system-match",
         System::Scheveningen => "event-system-scheveningen",
         System::Knockout { .. } => "event-system-knockout",
+        System::Groups(_) => "event-system-groups",
         System::Manual => "event-system-manual",
+    }
+}
+
+/// The name of a group or of the final.
+pub(crate) fn stage_name(page: &Page, kind: StageKind) -> String {
+    match kind.letter() {
+        Some(letter) => page.t1("event-group", "letter", letter.to_string()),
+        None => page.t("event-final"),
     }
 }
 

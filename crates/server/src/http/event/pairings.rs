@@ -1,6 +1,6 @@
 //! `/event/{id}/pairings?round=n`: the boards of a round, and why they are so, open in place.
 
-use super::{Head, Who, is_visitor};
+use super::{Head, Who, is_visitor, stage_name};
 use crate::app::events::{Explained, Shown, Why};
 use crate::page::Page;
 use crate::words::event as words;
@@ -17,12 +17,16 @@ pub(crate) struct PairingsPage {
     /// The round shown; 0 before the first.
     round: u32,
     rounds: u32,
+    /// When it begins.
+    start: Option<String>,
     rows: Vec<Row>,
     byes: Vec<(Who, String, String)>,
     floats: Vec<(String, String)>,
 }
 
 struct Row {
+    /// The group that begins with this board.
+    part: Option<String>,
     board: usize,
     white: Side,
     black: Side,
@@ -54,18 +58,24 @@ impl PairingsPage {
                 .unwrap_or_default(),
         };
         let record = |tpn: Tpn| shown.event.player(tpn).and_then(|player| player.record(round));
-        let rows = shown.boards(round).into_iter().enumerate().map(|(at, board)| {
-            let why = shown.why(round, board);
-            Row {
-                board: at + 1,
-                mine: [board.white, board.black].iter().any(|&tpn| is_visitor(&page, shown, tpn)),
-                white: side(board.white),
-                black: side(board.black),
-                result: words::result(record(board.white), record(board.black)),
-                by_hand: matches!(why, Some(Why::ByHand(..))),
-                why: why.map(|why| told(&page, shown, why)).unwrap_or_default(),
-            }
-        });
+        let mut part = None;
+        let rows: Vec<Row> = (shown.boards(round).into_iter().enumerate())
+            .map(|(at, board)| {
+                let why = shown.why(round, board);
+                let stage = shown.stage_of(board.white, round);
+                let begins = stage != std::mem::replace(&mut part, stage);
+                Row {
+                    part: stage.filter(|_| begins).map(|kind| stage_name(&page, kind)),
+                    board: at + 1,
+                    mine: [board.white, board.black].iter().any(|&tpn| is_visitor(&page, shown, tpn)),
+                    white: side(board.white),
+                    black: side(board.black),
+                    result: words::result(record(board.white), record(board.black)),
+                    by_hand: matches!(why, Some(Why::ByHand(..))),
+                    why: why.map(|why| told(&page, shown, why)).unwrap_or_default(),
+                }
+            })
+            .collect();
         let byes = shown.without_game(round).into_iter().map(|(tpn, record)| {
             let gain = words::points(shown.event.scoring.points(record));
             (
@@ -76,9 +86,10 @@ impl PairingsPage {
         });
         let floats = explained.as_ref().map(|explained| floats(&page, shown, round, explained));
         PairingsPage {
-            rows: rows.collect(),
+            rows,
             byes: byes.collect(),
             floats: floats.unwrap_or_default(),
+            start: shown.start(page.lang, round),
             round,
             rounds: shown.rounds,
             page,

@@ -5,8 +5,8 @@
 use crate::app::events::{clock, roster};
 use crate::words::event::points as shown_points;
 use tournament::desk::{
-    AccelerationPlan, Duty, Entry, Field, InitialOrder, List, Official, Pace, Rated, Rating, RatingMethod,
-    Settings, System, Then, TimeControl, Venue,
+    AccelerationPlan, Dealing, Duty, Entry, Field, FinalTerms, GroupTerms, InitialOrder, List, Official,
+    Pace, Rated, Rating, RatingMethod, RulesArea, Settings, System, Then, TimeControl, Venue,
 };
 use tournament::{Points, Scoring, Sex, Title};
 
@@ -104,10 +104,45 @@ pub(crate) fn settings(fields: &Fields, before: &Settings) -> Result<Settings, F
     if settings.is_played_here() && clock::time_of(&settings).is_none() {
         return Err(Field::Time);
     }
+    settings.offset = match fields.get("offset") {
+        "" => before.offset.filter(|_| !fields.0.iter().any(|(name, _)| name == "offset")),
+        text => Some(text.parse().map_err(|_| Field::Offset)?),
+    };
+    for area in RulesArea::ALL {
+        // The desk says by name which edition it does not have.
+        let name = edition_field(area);
+        if fields.has(name) {
+            settings.editions = settings.editions.with(area, fields.get(name));
+        }
+    }
     settings.schedule = lines(fields.get("schedule")).map(|line| line.replace(' ', "T")).collect();
     settings.staff = staff(fields)?;
     settings.check()?;
     Ok(settings)
+}
+
+/// The field that has the edition of some rules.
+pub(crate) fn edition_field(area: RulesArea) -> &'static str {
+    match area {
+        RulesArea::Pairing => "edition_pairing",
+        RulesArea::TieBreaks => "edition_tie_breaks",
+        RulesArea::Rating => "edition_rating",
+        RulesArea::Titles => "edition_titles",
+        RulesArea::Report => "edition_report",
+    }
+}
+
+/// Clocks that the form offers: minutes ahead of universal time, and how they are called.
+pub(crate) fn clocks() -> Vec<(String, String)> {
+    let halves = (-24..=28).map(|halves| halves * 30).chain([345, 525, 765]);
+    let mut all: Vec<i32> = halves.collect();
+    all.sort_unstable();
+    let called = |minutes: i32| {
+        let sign = if minutes < 0 { '−' } else { '+' };
+        let minutes = minutes.abs();
+        format!("UTC{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+    };
+    all.into_iter().map(|minutes| (minutes.to_string(), called(minutes))).collect()
 }
 
 /// Where games are played, with the word of forms.
@@ -130,6 +165,7 @@ pub(crate) fn system_code(system: System) -> &'static str {
         System::Match => "match",
         System::Scheveningen => "scheveningen",
         System::Knockout { .. } => "knockout",
+        System::Groups(_) => "groups",
         System::Manual => "manual",
     }
 }
@@ -149,9 +185,64 @@ fn system(fields: &Fields) -> Result<System, Field> {
             third_place: fields.has("third_place"),
             consolation: fields.has("consolation"),
         },
+        "groups" => System::Groups(groups(fields)?),
         "manual" => System::Manual,
         _ => return Err(Field::System),
     })
+}
+
+/// How groups are dealt out, with the word of forms.
+pub(crate) const DEALINGS: [(Dealing, &str); 3] =
+    [(Dealing::Serpentine, "serpentine"), (Dealing::Lots, "lots"), (Dealing::Apart, "apart")];
+
+/// Word of a final in forms.
+pub(crate) fn final_code(last: FinalTerms) -> &'static str {
+    match last {
+        FinalTerms::Knockout { .. } => "knockout",
+        FinalTerms::RoundRobin { cycles: 2, carry: false } => "round-robin-2",
+        FinalTerms::RoundRobin { cycles: 2, carry: true } => "carried-2",
+        FinalTerms::RoundRobin { carry: false, .. } => "round-robin",
+        FinalTerms::RoundRobin { carry: true, .. } => "carried",
+    }
+}
+
+fn groups(fields: &Fields) -> Result<GroupTerms, Field> {
+    let number = |name| fields.number(name, Field::Groups);
+    let dealing = DEALINGS.iter().find(|(_, code)| *code == fields.get("dealing"));
+    let round_robin = |cycles, carry| FinalTerms::RoundRobin { cycles, carry };
+    Ok(GroupTerms {
+        groups: number("groups")?,
+        cycles: number("group_cycles")?,
+        advance: number("advance")?,
+        dealing: dealing.ok_or(Field::Groups)?.0,
+        last: match fields.get("final") {
+            "knockout" => FinalTerms::Knockout {
+                games: fields.number("games", Field::System)?,
+                third_place: fields.has("third_place"),
+            },
+            "round-robin" => round_robin(1, false),
+            "round-robin-2" => round_robin(2, false),
+            "carried" => round_robin(1, true),
+            "carried-2" => round_robin(2, true),
+            _ => return Err(Field::Groups),
+        },
+    })
+}
+
+/// Names and texts of the fields that groups have.
+pub(crate) fn group_fields(system: System) -> [(&'static str, String); 5] {
+    let terms = match system {
+        System::Groups(terms) => terms,
+        _ => GroupTerms::default(),
+    };
+    let dealing = DEALINGS.iter().find(|(dealing, _)| *dealing == terms.dealing).map_or("", |(_, code)| code);
+    [
+        ("groups", terms.groups.to_string()),
+        ("group_cycles", terms.cycles.to_string()),
+        ("advance", terms.advance.to_string()),
+        ("dealing", dealing.to_owned()),
+        ("final", final_code(terms.last).to_owned()),
+    ]
 }
 
 /// Games of a knockout match; two where the system is another.
@@ -166,6 +257,8 @@ pub(crate) fn games(system: System) -> u32 {
         | System::Match
         | System::Scheveningen
         | System::Manual => 2,
+        System::Groups(GroupTerms { last: FinalTerms::Knockout { games, .. }, .. }) => games,
+        System::Groups(_) => 1,
     }
 }
 
@@ -181,6 +274,9 @@ pub(crate) fn lots(order: &InitialOrder) -> String {
 pub(crate) fn beside_bracket(system: System) -> (bool, bool) {
     match system {
         System::Knockout { third_place, consolation, .. } => (third_place, consolation),
+        System::Groups(GroupTerms { last: FinalTerms::Knockout { third_place, .. }, .. }) => {
+            (third_place, false)
+        }
         _ => (false, false),
     }
 }
@@ -345,6 +441,7 @@ mod tests {
             ("acceleration", "none".to_owned()),
             ("laws", settings.laws.clone()),
         ];
+        pairs.extend(group_fields(settings.system));
         for (set, name) in [
             (beside_bracket(settings.system).0, "third_place"),
             (beside_bracket(settings.system).1, "consolation"),
@@ -368,6 +465,14 @@ mod tests {
             assert_eq!(settings(&form(&terms), &terms), Ok(terms.clone()), "{preset:?}");
             terms.system = System::Knockout { games: 2, third_place: true, consolation: true };
             terms.order.then = Then::Lots { seed: 40_128 };
+            let carried = System::Groups(GroupTerms {
+                groups: 3,
+                dealing: Dealing::Apart,
+                last: FinalTerms::RoundRobin { cycles: 2, carry: true },
+                ..GroupTerms::default()
+            });
+            let grouped = Settings { system: carried, ..terms.clone() };
+            assert_eq!(settings(&form(&grouped), &terms).map(|read| read.system), Ok(carried));
             assert_eq!(
                 settings(&form(&terms), &Settings::default()).map(|read| (read.system, read.order)),
                 Ok((terms.system, terms.order))
@@ -393,6 +498,8 @@ mod tests {
         assert_eq!(with("win", "x"), Err(Field::Scoring));
         assert_eq!(with("start", "tomorrow"), Err(Field::Dates));
         assert_eq!(with("default_minutes", "x"), Err(Field::DefaultTime));
+        assert_eq!(with("offset", "480").map(|terms| terms.offset), Ok(Some(480)));
+        assert_eq!(with("offset", "2000"), Err(Field::Offset));
         assert_eq!(with("automatic", "2").map(|terms| terms.automatic), Ok(Some(2)));
         assert_eq!(with("venue", "moon"), Err(Field::System));
         assert_eq!(with("venue", "online"), Err(Field::Time), "no time control that games could begin on");

@@ -3,6 +3,7 @@
 
 pub(crate) mod check_in;
 mod form;
+pub(crate) mod groups;
 pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod new;
@@ -39,6 +40,7 @@ pub(crate) enum Place {
     Overview,
     People,
     CheckIn,
+    Groups,
     Round,
     Rules,
     Prizes,
@@ -48,10 +50,11 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    const ALL: [Place; 9] = [
+    const ALL: [Place; 10] = [
         Place::Overview,
         Place::People,
         Place::CheckIn,
+        Place::Groups,
         Place::Round,
         Place::Rules,
         Place::Prizes,
@@ -65,6 +68,7 @@ impl Place {
             Place::Overview => "",
             Place::People => "/people",
             Place::CheckIn => "/check-in",
+            Place::Groups => "/groups",
             Place::Round => "/round",
             Place::Rules => "/rules",
             Place::Prizes => "/prizes",
@@ -79,6 +83,7 @@ impl Place {
             Place::Overview => "desk-place-overview",
             Place::People => "desk-place-people",
             Place::CheckIn => "desk-place-check-in",
+            Place::Groups => "desk-place-groups",
             Place::Round => "desk-place-round",
             Place::Rules => "desk-place-rules",
             Place::Prizes => "desk-place-prizes",
@@ -99,6 +104,7 @@ pub(crate) struct Frame {
     closed: bool,
     /// Rounds paired.
     rounds: u32,
+    has_groups: bool,
 }
 
 impl Frame {
@@ -110,11 +116,13 @@ impl Frame {
             left_fide_mode: state.left_fide_mode.as_ref().map(|(round, _)| *round),
             closed: state.closed.is_some(),
             rounds: state.paired(),
+            has_groups: state.group_terms().is_some(),
         }
     }
 
-    fn places(&self) -> [Place; 9] {
-        Place::ALL
+    fn places(&self) -> Vec<Place> {
+        let here = |place: &Place| *place != Place::Groups || self.has_groups;
+        Place::ALL.into_iter().filter(here).collect()
     }
 
     fn is_at(&self, place: &Place) -> bool {

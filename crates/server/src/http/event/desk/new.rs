@@ -19,6 +19,7 @@ pub(crate) fn preset_key(preset: Preset) -> &'static str {
         Preset::Rated => "desk-preset-rated",
         Preset::League => "desk-preset-league",
         Preset::Knockout => "desk-preset-knockout",
+        Preset::Groups => "desk-preset-groups",
         Preset::Class => "desk-preset-class",
     }
 }
@@ -30,6 +31,7 @@ pub(crate) fn preset_text(preset: Preset) -> &'static str {
         Preset::Rated => "desk-preset-rated-text",
         Preset::League => "desk-preset-league-text",
         Preset::Knockout => "desk-preset-knockout-text",
+        Preset::Groups => "desk-preset-groups-text",
         Preset::Class => "desk-preset-class-text",
     }
 }
@@ -44,7 +46,7 @@ struct NewPage {
 }
 
 impl NewPage {
-    fn presets(&self) -> [Preset; 5] {
+    fn presets(&self) -> [Preset; 6] {
         Preset::ALL
     }
 }

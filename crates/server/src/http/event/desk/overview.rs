@@ -18,6 +18,10 @@ const LATEST: usize = 8;
 pub(crate) enum Next {
     /// Nobody has entered.
     Enter,
+    /// Participants are to be dealt out to groups.
+    Deal,
+    /// The groups are done.
+    BeginFinal,
     /// This round is to be paired.
     Pair(u32),
     /// This many of the round's results are in.
@@ -65,8 +69,10 @@ pub(crate) fn next(open: &Open) -> Next {
             let done = last.boards.iter().filter(|board| board.is_over()).count();
             Next::Results { round, done, boards: last.boards.len() }
         }
+        _ if state.awaits_final() => Next::BeginFinal,
         _ if round >= state.settings.rounds => Next::Close,
         None if state.numbers().len() < 2 => Next::Enter,
+        None if state.group_terms().is_some() && state.groups().is_empty() => Next::Deal,
         _ => Next::Pair(round + 1),
     }
 }

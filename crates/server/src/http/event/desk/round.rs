@@ -99,11 +99,15 @@ struct PreviewPage {
     absent: Vec<(String, &'static str)>,
     floats: Vec<(String, String)>,
     refusal: Option<String>,
+    /// Groups are to be dealt out, or the final is to begin.
+    to_groups: bool,
     /// Nobody is ready because nobody has checked in.
     to_check_in: bool,
     missing_results: usize,
     /// Games are played here, so that the round wants a time.
     here: bool,
+    /// When the schedule has the round begin.
+    scheduled: Option<String>,
     back: String,
 }
 
@@ -127,8 +131,10 @@ impl PreviewPage {
             absent: Vec::new(),
             floats: Vec::new(),
             refusal: None,
+            to_groups: false,
             to_check_in: false,
             here: state.settings.is_played_here(),
+            scheduled: state.settings.scheduled_at(round).and_then(|at| state.settings.at_the_place(at)),
             missing_results: last
                 .map_or(0, |last| last.boards.iter().filter(|board| !board.is_over()).count()),
             back: format!("/event/{}/desk/round/{round}", open.id),
@@ -138,6 +144,7 @@ impl PreviewPage {
             Ok(proposed) => proposed,
             Err(refusal) => {
                 preview.to_check_in = refusal == Refusal::NobodyReady && state.settings.check_in;
+                preview.to_groups = matches!(refusal, Refusal::NotDealt | Refusal::FinalNotBegun);
                 preview.refusal = Some(words::refusal(page.lang, &refusal, &name));
                 return preview;
             }
@@ -187,6 +194,10 @@ impl Sides<'_> {
             }
             system if system.swiss().is_some() => Vec::new(),
             tournament::desk::System::Knockout { .. } => told(page, self.shown, Why::Bracket),
+            tournament::desk::System::Groups(_) => {
+                let why = self.shown.why(self.shown.rounds + 1, Board { white, black });
+                why.map(|why| told(page, self.shown, why)).unwrap_or_default()
+            }
             _ => told(page, self.shown, Why::Table),
         }
     }
@@ -208,6 +219,15 @@ struct Row {
     fault: bool,
     /// The game played here, if there is one.
     game: Option<String>,
+}
+
+/// A board that can be played here.
+struct Placed {
+    board: usize,
+    white: (u32, String),
+    black: (u32, String),
+    /// Whether it is.
+    here: bool,
 }
 
 #[derive(Template)]
@@ -232,6 +252,10 @@ struct ResultsPage {
     here: bool,
     /// When they begin, ms since 1970.
     starts: Option<i64>,
+    /// When the schedule has them begin.
+    scheduled: Option<String>,
+    /// Boards that can be played here.
+    places: Vec<Placed>,
     back: String,
     /// Matches that want a word: number and name of both.
     level: Vec<[(u32, String); 2]>,
@@ -284,6 +308,17 @@ impl ResultsPage {
             next: (number == state.paired() && number < state.settings.rounds).then_some(number + 1),
             reason: typed.get("reason").cloned().unwrap_or_default(),
             here: round.boards.iter().any(|board| state.accounts_here(board.seat).is_some()),
+            places: (round.boards.iter().enumerate())
+                .filter(|(_, board)| board.result.is_none() && can_be_here(state, board.seat))
+                .filter(|_| number == state.paired() && state.closed.is_none())
+                .map(|(at, board)| {
+                    let called = |id: ParticipantId| (id.0, name(id));
+                    let here = state.accounts_here(board.seat).is_some();
+                    let (white, black) = (called(board.seat.white), called(board.seat.black));
+                    Placed { board: at + 1, white, black, here }
+                })
+                .collect(),
+            scheduled: state.settings.scheduled_at(number).and_then(|at| state.settings.at_the_place(at)),
             starts: round.starts,
             back: format!("/event/{}/desk/round/{number}", open.id),
             level: match number == state.paired() {
@@ -305,6 +340,13 @@ impl ResultsPage {
         let args = [("board", row.board.arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
         self.page.lang.with("desk-result-of", args)
     }
+}
+
+/// Whether a game could be played here: both have an account, and the terms have a time control to begin on.
+fn can_be_here(state: &Standing, seat: Seat) -> bool {
+    let account = |id| state.participant(id).and_then(|who| who.entry.account);
+    let (white, black) = (account(seat.white), account(seat.black));
+    white.is_some() && black.is_some() && white != black && events::clock::time_of(&state.settings).is_some()
 }
 
 /// The game that is played here at a board.

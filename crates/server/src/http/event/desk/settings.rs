@@ -11,7 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::PlayerId;
-use tournament::desk::{AccelerationPlan, Field, Setting, Settings, Wish};
+use tournament::desk::{AccelerationPlan, Field, RulesArea, Setting, Settings, Wish};
 
 /// Rows for arbiters that the form offers beside those there are.
 const SPARE_OFFICIALS: usize = 2;
@@ -66,7 +66,10 @@ impl Terms {
                 settings.default_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
             ),
             ("automatic", settings.automatic.map(|minutes| minutes.to_string()).unwrap_or_default()),
+            ("offset", settings.offset.map(|offset| offset.to_string()).unwrap_or_default()),
         ];
+        let editions =
+            RulesArea::ALL.map(|area| (form::edition_field(area), settings.editions.of(area).to_owned()));
         let boxes = [
             ("standard_seeds", settings.order.standard_seeds),
             ("rated_fide", settings.rated.fide),
@@ -77,8 +80,8 @@ impl Terms {
             ("late_half_points", settings.late_half_points),
             ("check_in", settings.check_in),
         ];
-        let mut fields: Vec<(String, String)> =
-            texts.into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
+        let texts = texts.into_iter().chain(form::group_fields(settings.system)).chain(editions);
+        let mut fields: Vec<(String, String)> = texts.map(|(name, text)| (name.to_owned(), text)).collect();
         let ticked = boxes.into_iter().filter(|(_, ticked)| *ticked);
         fields.extend(ticked.map(|(name, _)| (name.to_owned(), "on".to_owned())));
         for official in &settings.staff {
@@ -130,9 +133,18 @@ impl Terms {
                 ("round-robin", "event-system-round-robin"),
                 ("round-robin-2", "event-system-round-robin-2"),
                 ("knockout", "event-system-knockout"),
+                ("groups", "event-system-groups"),
                 ("match", "event-system-match"),
                 ("scheveningen", "event-system-scheveningen"),
                 ("manual", "event-system-manual"),
+            ],
+            "dealing" => form::DEALINGS.iter().map(|(_, code)| *code).zip(DEALING_KEYS).collect(),
+            "final" => vec![
+                ("knockout", "event-system-knockout"),
+                ("round-robin", "event-system-round-robin"),
+                ("round-robin-2", "event-system-round-robin-2"),
+                ("carried", "desk-final-carried"),
+                ("carried-2", "desk-final-carried-2"),
             ],
             "pace" => vec![
                 ("standard", "speed-word-standard"),
@@ -165,6 +177,17 @@ impl Terms {
         }
     }
 
+    /// Clocks of the place that can be chosen.
+    pub(crate) fn clocks(&self) -> Vec<(String, String)> {
+        form::clocks()
+    }
+
+    /// Each body of rules: its field, the key of its name, and its editions.
+    pub(crate) fn rules(&self) -> [(&'static str, &'static str, &'static [&'static str]); 5] {
+        let one = |area| (form::edition_field(area), crate::words::event::rules_key(area), area.editions());
+        RulesArea::ALL.map(one)
+    }
+
     /// Name, duty, grade and account of each official, and of spare rows.
     pub(crate) fn staff(&self) -> Vec<[String; 4]> {
         let column = |name: &'static str| self.0.all(name).map(str::to_owned).collect::<Vec<_>>();
@@ -183,6 +206,9 @@ impl Terms {
         ]
     }
 }
+
+/// Keys of [`form::DEALINGS`].
+const DEALING_KEYS: [&str; 3] = ["desk-dealing-serpentine", "desk-dealing-lots", "desk-dealing-apart"];
 
 /// Keys of [`METHODS`].
 const METHOD_KEYS: [&str; 7] = [
@@ -292,5 +318,7 @@ fn all(settings: Settings) -> Vec<Setting> {
         Setting::Venue(settings.venue),
         Setting::DefaultMinutes(settings.default_minutes),
         Setting::Automatic(settings.automatic),
+        Setting::Offset(settings.offset),
+        Setting::Editions(settings.editions),
     ]
 }

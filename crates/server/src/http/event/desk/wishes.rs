@@ -103,7 +103,7 @@ fn decision(fields: &Fields, round: u32) -> Result<Wish, Refusal> {
     Ok(Wish::DecideMatch { round, winner, reason: reason.collect::<Vec<_>>().join("; ") })
 }
 
-/// Says when the games of a round just published begin, where the form told that.
+/// Says when the games of a round just published begin: as the form told, else by the schedule.
 async fn time(
     app: &App,
     id: &str,
@@ -115,9 +115,13 @@ async fn time(
     let open = events::open(app, id).await?;
     let state = open.desk.state();
     let is_new = state.round(round).is_some_and(|round| round.starts.is_none());
-    let Ok(minutes) = fields.number("start_in", Field::Start) else { return Ok(()) };
-    if is_new && state.settings.is_played_here() {
-        let wish = Wish::TimeRound { round, at: after(now, minutes) };
+    let at = match fields.number("start_in", Field::Start) {
+        Ok(minutes) => Some(after(now, minutes)),
+        Err(_) => state.settings.scheduled_at(round).filter(|at| *at > now),
+    };
+    let Some(at) = at else { return Ok(()) };
+    if is_new && state.is_played_here() {
+        let wish = Wish::TimeRound { round, at };
         if let Err(refusal) = events::act(app, id, by, wish, Consent::NONE).await? {
             // The round's page says that there is no time yet.
             tracing::info!(event = id, ?refusal, "a published round has no time");
@@ -169,6 +173,20 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         "draw-color" => Wish::DrawColor { seed: random_seed() },
         "renumber" => Wish::Renumber,
         "close-list" => Wish::CloseList,
+        "deal" => Wish::Deal,
+        "move-to-group" => {
+            Wish::MoveToGroup { id: who()?, group: fields.number("group", Field::Groups).map_err(invalid)? }
+        }
+        "begin-final" => {
+            // In each tie the places come beside the members, as they stand in the form.
+            let member =
+                |(id, place): (&str, &str)| Some((place.parse().ok()?, ParticipantId(id.parse().ok()?)));
+            let mut order: Vec<(u32, ParticipantId)> =
+                fields.all("member").zip(fields.all("place")).filter_map(member).collect();
+            order.sort();
+            let order = order.into_iter().map(|(_, id)| id).collect();
+            Wish::BeginFinal { order, by_lot: fields.has("by_lot"), reason: reason() }
+        }
         "publish" => {
             let proposal = desk.propose()?;
             // What is published is what was seen.
@@ -181,8 +199,16 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         "begin-manual" => Wish::BeginManual { round: round()?, reason: reason() },
         "end-manual" => Wish::EndManual,
         "time-round" => {
-            let minutes = fields.number("start_in", Field::Start).map_err(invalid)?;
-            Wish::TimeRound { round: round()?, at: after(now, minutes) }
+            let round = round()?;
+            let scheduled = desk.state().settings.scheduled_at(round).filter(|at| *at > now);
+            let at = match (fields.get("start_in"), scheduled) {
+                ("", Some(at)) => at,
+                _ => after(now, fields.number("start_in", Field::Start).map_err(invalid)?),
+            };
+            Wish::TimeRound { round, at }
+        }
+        "place-board" => {
+            Wish::PlaceBoard { round: round()?, seat: seat(fields)?, here: fields.get("where") == "here" }
         }
         "automatic" => Wish::Set(vec![Setting::Automatic(maybe("minutes", Field::Automatic)?)]),
         "confirm" => Wish::Confirm { round: round()?, seat: seat(fields)? },

@@ -7,6 +7,7 @@ use crate::app::sheets::{Sheet, Value};
 use crate::page::Page;
 use crate::words::event as words;
 use rules::Color;
+use tournament::desk::Editions;
 use tournament::{Player, Points, Record, Tpn};
 
 /// A table to take away.
@@ -42,7 +43,24 @@ fn number(number: impl Into<f64>) -> Value {
 /// All tables of an event.
 pub(super) fn all(page: &Page, open: &Open) -> Vec<Table> {
     let shown = open.shown();
-    vec![players(page, &shown), standings(page, &shown), cross(page, &shown), results(page, &shown)]
+    vec![
+        players(page, &shown),
+        standings(page, &shown),
+        cross(page, &shown),
+        results(page, &shown),
+        rules(page, &open.desk.state().settings.editions),
+    ]
+}
+
+/// The editions of the rules that the event goes by.
+fn rules(page: &Page, editions: &Editions) -> Table {
+    let row = |(name, edition): (String, String)| vec![text(name), text(edition)];
+    Table {
+        code: "rules",
+        name: page.t("export-rules"),
+        head: heads(page, &["export-rules", "event-editions"]),
+        rows: words::editions(page.lang, editions).into_iter().map(row).collect(),
+    }
 }
 
 /// The columns that name somebody, and their heads.

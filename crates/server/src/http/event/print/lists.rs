@@ -11,6 +11,7 @@ use crate::words::event as words;
 use pinyin::ToPinyin;
 use rules::Color;
 use std::collections::BTreeMap;
+use tournament::desk::StageKind;
 use tournament::desk::prizes::Award;
 use tournament::tiebreak::Standing;
 use tournament::{Player, Tpn};
@@ -153,11 +154,18 @@ pub(crate) fn pairings(page: Page, sheet: Sheet, source: Source<'_>) -> TablePri
         cells.extend(rest);
         cells
     }));
-    let notes = if rows.iter().any(|row| matches!(&row[0], Cell::Text(mark) if mark == "★")) {
+    let mut notes = if rows.iter().any(|row| matches!(&row[0], Cell::Text(mark) if mark == "★")) {
         vec![say.t("event-star-text")]
     } else {
         Vec::new()
     };
+    if shown.start(say.first, round).is_some() {
+        let begins = |lang: Lang| {
+            let at = shown.start(lang, round).unwrap_or_default();
+            lang.t1("event-round-begins", "at", at)
+        };
+        notes.splice(0..0, per_language(say, begins));
+    }
     TablePrint {
         parts: vec![Part { label: None, columns, rows }],
         notes,
@@ -277,10 +285,15 @@ pub(crate) fn standings(page: Page, sheet: Sheet, source: Source<'_>) -> TablePr
     let is_a4 = sheet.leaf.paper == Paper::A4;
     let make = Columns { sheet: &sheet };
     let criteria = &shown.standings.criteria;
-    let rows = if shown.rounds == 0 { &[][..] } else { &shown.standings.rows[..] };
+    // The final and each group, where there are such; else the one table.
+    let mut tables: Vec<(Option<StageKind>, &[Standing])> =
+        shown.stages.iter().map(|part| (Some(part.kind), &part.shown.standings.rows[..])).collect();
+    if tables.is_empty() && shown.rounds > 0 {
+        tables.push((None, &shown.standings.rows[..]));
+    }
     let most = if sheet.leaf.landscape { TIE_BREAKS_LYING } else { TIE_BREAKS_UPRIGHT };
     let count = criteria.len().div_ceil(most).max(1);
-    let part = |number: usize| {
+    let part = |(stage, rows): (Option<StageKind>, &[Standing]), number: usize| {
         let own = number * most..((number + 1) * most).min(criteria.len());
         let mut columns = vec![make.of("rank", "event-rank")];
         if is_a4 {
@@ -312,21 +325,39 @@ pub(crate) fn standings(page: Page, sheet: Sheet, source: Source<'_>) -> TablePr
             cells.extend(values.map(|(outcome, criterion)| text(words::value(criterion, outcome.value))));
             cells
         };
-        let label = (count > 1).then(|| say.with(|lang| lang.t2("print-part", "n", number + 1, "of", count)));
+        let of_stage = |lang: Lang, kind: StageKind| match kind.letter() {
+            Some(letter) => lang.t1("event-group", "letter", letter.to_string()),
+            None => lang.t("event-final"),
+        };
+        let label = match stage {
+            Some(kind) => Some(say.with(|lang| of_stage(lang, kind))),
+            None if count > 1 => Some(say.with(|lang| lang.t2("print-part", "n", number + 1, "of", count))),
+            None => None,
+        };
         Part { label, columns, rows: rows.iter().map(row).collect() }
     };
     let legend = |lang: Lang| {
         let of = |criterion| format!("{criterion} {}", words::criterion(lang, criterion));
         criteria.iter().map(of).collect::<Vec<_>>().join(&lang.t("print-legend-separator"))
     };
-    let notes = if criteria.is_empty() || rows.is_empty() { Vec::new() } else { per_language(say, legend) };
-    TablePrint {
-        parts: (0..count).map(part).collect(),
-        notes,
-        empty: say.t("event-no-standings"),
-        page,
-        sheet,
+    let editions = |lang: Lang| {
+        let told = shown.editions.iter().flat_map(|editions| words::editions(lang, editions));
+        let one = |(name, edition): (String, String)| {
+            lang.t2("event-edition-of", "rules", name, "edition", edition)
+        };
+        told.map(one).collect::<Vec<_>>().join(&lang.t("print-legend-separator"))
+    };
+    let mut notes = Vec::new();
+    if !tables.is_empty() {
+        if !criteria.is_empty() {
+            notes.extend(per_language(say, legend));
+        }
+        if shown.editions.is_some() {
+            notes.extend(per_language(say, editions));
+        }
     }
+    let all = tables.iter().flat_map(|table| (0..count).map(|number| part(*table, number)));
+    TablePrint { parts: all.collect(), notes, empty: say.t("event-no-standings"), page, sheet }
 }
 
 /// A note in each language, one below the other.
