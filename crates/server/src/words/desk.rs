@@ -4,19 +4,42 @@
 
 use crate::i18n::{Arg, Lang};
 use crate::words::event as words;
+use rules::Color;
 use tournament::desk::import::LeftOut;
 use tournament::desk::{
-    BoardResult, Fact, Field, ParticipantId, Refusal, Seat, Setting, Warning, WarningKind, Window,
+    BoardResult, Fact, Field, ParticipantId, Refusal, Seat, Setting, TeamEntry, TeamId, Warning, WarningKind,
+    Window,
 };
 use tournament::swiss::Difference;
+use tournament::team::LineUpFault;
 use tournament::{Bye, Tpn};
 
-/// How a participant is called on the page.
-pub type Name<'a> = &'a dyn Fn(ParticipantId) -> String;
+/// Whom the log or a refusal speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// A participant.
+    Person(ParticipantId),
+    /// A team.
+    Team(TeamId),
+}
+
+impl From<ParticipantId> for Whom {
+    fn from(id: ParticipantId) -> Whom {
+        Whom::Person(id)
+    }
+}
+
+impl From<TeamId> for Whom {
+    fn from(id: TeamId) -> Whom {
+        Whom::Team(id)
+    }
+}
+
+/// How participants and teams are called on the page.
+pub type Name<'a> = &'a dyn Fn(Whom) -> String;
 
 /// A result as boards show it, `1–0`, `+/−`.
 pub fn result(result: BoardResult) -> String {
-    use rules::Color;
     let white = result.record(Color::White, Tpn(0));
     let black = result.record(Color::Black, Tpn(0));
     match result {
@@ -71,6 +94,10 @@ pub fn field_key(field: Field) -> &'static str {
         Field::Automatic => "desk-field-automatic",
         Field::Start => "desk-field-start",
         Field::Account => "desk-field-account",
+        Field::Boards => "teams-field-boards",
+        Field::BoardColors => "teams-field-colors",
+        Field::MatchPoints => "teams-field-points",
+        Field::Team => "teams-field-team",
     }
 }
 
@@ -102,6 +129,7 @@ pub fn setting_field(setting: &Setting) -> &'static str {
         Setting::Automatic(_) => "desk-field-automatic",
         Setting::Offset(_) => "desk-field-offset",
         Setting::Editions(_) => "desk-field-editions",
+        Setting::Teams(_) => "teams-field-terms",
     }
 }
 
@@ -151,7 +179,8 @@ pub fn other_rank(lang: Lang, name: &str, stated: u32, own: u32) -> String {
 
 /// Why a command was refused, as a sentence.
 pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
-    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name(*id));
+    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name((*id).into()));
+    let team = |key: &str, id: &TeamId| lang.t1(key, "name", name((*id).into()));
     match refusal {
         Refusal::NotHere => lang.t("desk-refused-not-here"),
         Refusal::Closed => lang.t("desk-refused-closed"),
@@ -178,7 +207,7 @@ pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
         Refusal::FinalNotBegun => lang.t("desk-refused-final-not-begun"),
         Refusal::FinalBegun => lang.t("desk-refused-final-begun"),
         Refusal::TieOpen(ids) => {
-            let names: Vec<String> = ids.iter().map(|id| name(*id)).collect();
+            let names: Vec<String> = ids.iter().map(|id| name((*id).into())).collect();
             lang.t1("desk-refused-tie-open", "names", names.join(&lang.t("list-separator")))
         }
         Refusal::Outdated => lang.t("desk-refused-outdated"),
@@ -198,16 +227,46 @@ pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
             let lines: Vec<String> = by.iter().map(ToString::to_string).collect();
             lang.t1("desk-refused-needed", "lines", lines.join(&lang.t("list-separator")))
         }
+        Refusal::NoSuchTeam(id) => lang.t1("teams-refused-no-such-team", "number", id.0),
+        Refusal::TeamNotApplicable(id) => team("desk-refused-not-applicable", id),
+        Refusal::BadTeam(id) => team("desk-refused-bad-seating", id),
+        Refusal::InAnotherTeam(id) => who("teams-refused-in-another-team", id),
+        Refusal::HasPlayed(id) => who("teams-refused-has-played", id),
+        Refusal::LineUp { team: id, fault } => {
+            let why = line_up_fault(lang, fault, name);
+            lang.t2("teams-refused-line-up", "name", name((*id).into()), "why", why)
+        }
+        Refusal::MatchBegun(id) => team("teams-refused-match-begun", id),
+        Refusal::NotForTeams => lang.t("teams-refused-not-for-teams"),
         Refusal::NoChange => lang.t("desk-refused-no-change"),
         Refusal::Consent(_) => lang.t("desk-refused-consent"),
         Refusal::FideMode(_) => lang.t("desk-refused-fide-mode"),
     }
 }
 
+/// Why a line-up cannot stand. Players in it have their numbers in the desk.
+fn line_up_fault(lang: Lang, fault: &LineUpFault, name: Name<'_>) -> String {
+    let called = |tpn: &Tpn| name(ParticipantId(tpn.0).into());
+    match fault {
+        LineUpFault::Boards { found, wanted } => {
+            lang.t2("teams-fault-boards", "found", *found, "wanted", *wanted)
+        }
+        LineUpFault::NotAMember(tpn) => lang.t1("teams-fault-not-a-member", "name", called(tpn)),
+        LineUpFault::Twice(tpn) => lang.t1("teams-fault-twice", "name", called(tpn)),
+        LineUpFault::OutOfOrder(above, below) => {
+            lang.t2("teams-fault-order", "above", called(below), "below", called(above))
+        }
+        LineUpFault::Gap(board) => lang.t1("teams-fault-gap", "board", *board),
+        LineUpFault::Empty => lang.t("teams-fault-empty"),
+    }
+}
+
 /// What the arbiter should know before going on, as a sentence.
 pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
-    let who = |key: &str, id: ParticipantId| lang.t1(key, "name", name(id));
-    let two = |key: &str, a: ParticipantId, b: ParticipantId| lang.t2(key, "a", name(a), "b", name(b));
+    let who = |key: &str, id: ParticipantId| lang.t1(key, "name", name(id.into()));
+    let two = |key: &str, a: ParticipantId, b: ParticipantId| {
+        lang.t2(key, "a", name(a.into()), "b", name(b.into()))
+    };
     let at = |key: &str, round: u32| lang.t1(key, "round", round);
     match warning.kind {
         WarningKind::Duplicate { other } => who("desk-warn-duplicate", other),
@@ -240,9 +299,16 @@ pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
 
 /// A line of the log as a sentence.
 pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
-    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name(*id));
-    let from = |key: &str, id: &ParticipantId, round: u32| lang.t2(key, "name", name(*id), "round", round);
+    let who = |key: &str, id: &ParticipantId| lang.t1(key, "name", name((*id).into()));
+    let team = |key: &str, id: &TeamId| lang.t1(key, "name", name((*id).into()));
+    let from =
+        |key: &str, id: &ParticipantId, round: u32| lang.t2(key, "name", name((*id).into()), "round", round);
     let at = |key: &str, round: u32| lang.t1(key, "round", round);
+    let called = |key: &str, team: &TeamEntry| {
+        let zh = lang != Lang::En && !team.name.zh.is_empty();
+        let name = if zh { team.name.zh.as_str() } else { team.name.latin_first() };
+        lang.t1(key, "name", name)
+    };
     let because = |text: String, reason: &str| match reason {
         "" => text,
         reason => lang.t2("desk-fact-because", "what", text, "reason", reason),
@@ -266,17 +332,20 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         Fact::Returned { id } => who("desk-fact-returned", id),
         Fact::Expelled { id, round, reason } => because(from("desk-fact-expelled", id, *round), reason),
         Fact::ByeAnnounced { id, round, bye, comment } => {
-            let args =
-                [("name", name(*id).arg()), ("round", round.arg()), ("bye", lang.t(bye_key(*bye)).arg())];
+            let args = [
+                ("name", name((*id).into()).arg()),
+                ("round", round.arg()),
+                ("bye", lang.t(bye_key(*bye)).arg()),
+            ];
             because(lang.with("desk-fact-bye-announced", args), comment)
         }
         Fact::ByeCancelled { id, round } => from("desk-fact-bye-cancelled", id, *round),
         Fact::Prohibited { players, .. } => {
-            let names: Vec<String> = players.iter().map(|id| name(*id)).collect();
+            let names: Vec<String> = players.iter().map(|id| name((*id).into())).collect();
             lang.t1("desk-fact-prohibited", "names", names.join(&lang.t("list-separator")))
         }
         Fact::BoardFixed { id, board: Some(board) } => {
-            lang.t2("desk-fact-board-fixed", "name", name(*id), "board", *board)
+            lang.t2("desk-fact-board-fixed", "name", name((*id).into()), "board", *board)
         }
         Fact::BoardFixed { id, board: None } => who("desk-fact-board-free", id),
         Fact::ColorDrawn { color, .. } => {
@@ -314,8 +383,8 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
             let key = if *here { "desk-fact-placed-here" } else { "desk-fact-placed-board" };
             let args = [
                 ("round", round.arg()),
-                ("white", name(seat.white).arg()),
-                ("black", name(seat.black).arg()),
+                ("white", name(seat.white.into()).arg()),
+                ("black", name(seat.black.into()).arg()),
             ];
             lang.with(key, args)
         }
@@ -325,6 +394,35 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         }
         Fact::MatchDecided { round, winner, reason } => {
             because(from("desk-fact-match-decided", winner, *round), reason)
+        }
+        Fact::TeamEntered { team, .. } => called("teams-fact-entered", team),
+        Fact::TeamEdited { team, .. } => called("teams-fact-edited", team),
+        Fact::TeamRemoved { id } => team("teams-fact-removed", id),
+        Fact::TeamWithdrew { id, round } => {
+            lang.t2("desk-fact-withdrew", "name", name((*id).into()), "round", *round)
+        }
+        Fact::TeamReturned { id } => team("desk-fact-returned", id),
+        Fact::TeamsNumbered { .. } => lang.t("teams-fact-numbered"),
+        Fact::LineUpSet { round, team: id, players } => {
+            let key = if players.is_empty() { "teams-fact-line-up-usual" } else { "teams-fact-line-up" };
+            let names: Vec<String> =
+                (players.iter()).map(|id| id.map_or_else(|| "–".to_owned(), |id| name(id.into()))).collect();
+            let names = names.join(&lang.t("list-separator"));
+            let args = [("round", round.arg()), ("name", name((*id).into()).arg()), ("names", names.arg())];
+            lang.with(key, args)
+        }
+        Fact::MatchForfeited { round, white, winner, reason, window } => {
+            let key = match winner {
+                Some(Color::White) => "teams-fact-forfeit-won",
+                Some(Color::Black) => "teams-fact-forfeit-lost",
+                None => "teams-fact-forfeit-none",
+            };
+            let said = lang.t2(key, "round", *round, "name", name((*white).into()));
+            let said = match window_key(*window) {
+                Some(key) => format!("{said} {}", lang.t(key)),
+                None => said,
+            };
+            because(said, reason)
         }
         Fact::Undone { seq } => lang.t1("desk-fact-undone", "seq", *seq),
         Fact::Closed { .. } => lang.t("desk-fact-closed"),
@@ -342,8 +440,8 @@ fn seat_and_result(
     let told = told.map_or_else(|| lang.t("desk-result-none"), result);
     let args = [
         ("round", round.arg()),
-        ("white", name(seat.white).arg()),
-        ("black", name(seat.black).arg()),
+        ("white", name(seat.white.into()).arg()),
+        ("black", name(seat.black.into()).arg()),
         ("result", told.arg()),
     ];
     lang.with(key, args)

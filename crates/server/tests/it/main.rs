@@ -23,5 +23,6 @@ mod raw;
 mod settings;
 mod sockets;
 mod take_over;
+mod teams;
 mod wall;
 mod words;

@@ -9,9 +9,10 @@ use tournament::desk::prizes::{Eligible, PrizeGroup, Sharing};
 use tournament::desk::{
     Absence, AccelerationPlan, Bilingual, BoardResult, Dealing, Duty, Editions, Entry, Event, Fact,
     FinalTerms, GroupTerms, InitialOrder, List, Official, Pace, ParticipantId, Place, Rated, Rating,
-    RatingMethod, RulesArea, Seat, Seating, Setting, Settings, System, Then, TimeControl, Venue,
-    VirtualPoints, Window,
+    RatingMethod, RulesArea, Seat, Seating, Setting, Settings, System, TeamEntry, TeamId, TeamMatch,
+    TeamSeating, TeamTerms, Then, TimeControl, Venue, VirtualPoints, Window,
 };
+use tournament::team::{BoardOrder, ColorKind, MatchScoring, TeamScore};
 use tournament::{Bye, Points, Score, Scoring, Sex, Title};
 
 const A: ParticipantId = ParticipantId(1);
@@ -58,6 +59,7 @@ fn settings() -> Settings {
         automatic: None,
         offset: None,
         editions: Editions::default(),
+        teams: TeamTerms::default(),
     }
 }
 
@@ -146,6 +148,17 @@ fn terms() -> Vec<Setting> {
         })),
         Setting::Offset(Some(480)),
         Setting::Editions(Editions::default().with(RulesArea::Pairing, "2030-01-01")),
+        Setting::System(System::TeamSwiss),
+        Setting::System(System::TeamRoundRobin { cycles: 2 }),
+        Setting::Teams(TeamTerms {
+            boards: 2,
+            colors: "WW".to_owned(),
+            scoring: MatchScoring { win: Points::from_tenths(30), draw: Points::ONE, loss: Points::ZERO },
+            order: BoardOrder::Free,
+            gaps: true,
+            wishes: ColorKind::B,
+            primary: TeamScore::Game,
+        }),
     ]
 }
 
@@ -171,7 +184,7 @@ fn results() -> Vec<Fact> {
 /// Every kind of fact, every system and every kind of result, and for each other field a value that is not the usual one.
 fn samples() -> Vec<Fact> {
     let reason = || "because".to_owned();
-    let seating = || Seating { boards: vec![SEAT], bye: Some(C) };
+    let seating = || Seating { boards: vec![SEAT], bye: Some(C), teams: None };
     let bye = |bye| Fact::ByeAnnounced { id: A, round: 2, bye, comment: reason() };
     let mut facts = vec![
         Fact::Created { settings: Box::new(settings()), seed: u64::MAX },
@@ -218,7 +231,44 @@ fn samples() -> Vec<Fact> {
     ];
     facts.extend(terms().into_iter().map(|setting| Fact::Set { setting }));
     facts.extend(results());
+    facts.extend(of_teams());
     facts
+}
+
+fn of_teams() -> Vec<Fact> {
+    let (one, other) = (TeamId(1), TeamId(2));
+    let name = Bilingual { zh: "棋院队".to_owned(), en: "Academy".to_owned() };
+    let team =
+        || Box::new(TeamEntry { name: name.clone(), nickname: "ACAD".to_owned(), players: vec![A, C] });
+    let own = TeamMatch {
+        white: one,
+        black: other,
+        white_places: vec![Some(A), None],
+        black_places: vec![Some(B), Some(C)],
+    };
+    let teams =
+        TeamSeating { matches: vec![own], bye: Some(TeamId(3)), numbers: vec![other, one, TeamId(3)] };
+    let seating = Seating { boards: vec![SEAT], bye: None, teams: Some(teams) };
+    let (absent, numbers) = (Vec::new(), vec![A, B, C]);
+    let forfeit = |winner, window| Fact::MatchForfeited {
+        round: 1,
+        white: one,
+        winner,
+        reason: "nobody came".to_owned(),
+        window,
+    };
+    vec![
+        Fact::Paired { round: 1, seating, absent, numbers, by_hand: false },
+        Fact::TeamEntered { id: one, team: team() },
+        Fact::TeamEdited { id: one, team: team() },
+        Fact::TeamRemoved { id: one },
+        Fact::TeamWithdrew { id: one, round: 3 },
+        Fact::TeamReturned { id: one },
+        Fact::TeamsNumbered { order: vec![other, one] },
+        Fact::LineUpSet { round: 2, team: one, players: vec![Some(A), None] },
+        forfeit(Some(Color::Black), Window::Open),
+        forfeit(None, Window::Standings),
+    ]
 }
 
 fn row(fact: Fact) -> DeskRow {

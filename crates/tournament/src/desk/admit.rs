@@ -18,13 +18,13 @@ const LAST_BOARD: u32 = MOST_PARTICIPANTS;
 /// Numbers may be given anew until this round has been paired (C.04.2).
 const NUMBERS_FIXED_FROM: u32 = 4;
 
-type Verdict = Result<(), Refusal>;
+pub(super) type Verdict = Result<(), Refusal>;
 
-fn require(holds: bool, refusal: Refusal) -> Verdict {
+pub(super) fn require(holds: bool, refusal: Refusal) -> Verdict {
     if holds { Ok(()) } else { Err(refusal) }
 }
 
-fn valid(holds: bool, field: Field) -> Verdict {
+pub(super) fn valid(holds: bool, field: Field) -> Verdict {
     require(holds, Refusal::Invalid(field))
 }
 
@@ -85,6 +85,14 @@ impl State {
             | Fact::ResultSet { .. }
             | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. } => self.admits_result(fact),
+            Fact::TeamEntered { .. }
+            | Fact::TeamEdited { .. }
+            | Fact::TeamRemoved { .. }
+            | Fact::TeamWithdrew { .. }
+            | Fact::TeamReturned { .. }
+            | Fact::TeamsNumbered { .. }
+            | Fact::LineUpSet { .. }
+            | Fact::MatchForfeited { .. } => self.admits_of_teams(fact),
             Fact::Registered { .. }
             | Fact::Edited { .. }
             | Fact::Removed { .. }
@@ -110,7 +118,9 @@ impl State {
         }
         require(settings != self.settings, Refusal::NoChange)?;
         valid(settings.rounds >= self.paired(), Field::Rounds)?;
-        valid(self.rounds.is_empty() || settings.system == self.settings.system, Field::System)
+        let started = !self.rounds.is_empty();
+        valid(!started || settings.system == self.settings.system, Field::System)?;
+        valid(!started || settings.teams == self.settings.teams, Field::Boards)
     }
 
     pub(super) fn known(&self, id: ParticipantId) -> Result<&Participant, Refusal> {
@@ -139,7 +149,8 @@ impl State {
                 let is_numbered = !self.rounds.is_empty() && self.given_numbers.contains(id);
                 require(!is_numbered, Refusal::AlreadyPaired(*id))?;
                 let named = self.prohibited.iter().any(|rule| rule.players.contains(id));
-                applies(!named, id)
+                let plays_for = self.settings.system.is_for_teams().then(|| self.team_of(*id)).flatten();
+                applies(!named && plays_for.is_none(), id)
             }
             Fact::Promoted { id } => {
                 applies(self.known(*id)?.waiting, id)?;
@@ -190,6 +201,7 @@ impl State {
     }
 
     fn admits_prohibition(&self, players: &[ParticipantId], first: u32, last: Option<u32>) -> Verdict {
+        require(!self.settings.system.is_for_teams(), Refusal::NotForTeams)?;
         players.iter().try_for_each(|id| self.known(*id).map(drop))?;
         let different: BTreeSet<&ParticipantId> = players.iter().collect();
         valid(
@@ -266,6 +278,9 @@ impl State {
         absent: &[Absence],
         numbers: &[ParticipantId],
     ) -> Verdict {
+        if let Some(teams) = self.teams_of(seating)? {
+            return self.admits_matches(seating, teams, numbers);
+        }
         let everybody: BTreeSet<ParticipantId> = numbers.iter().copied().collect();
         let mut placed = BTreeSet::new();
         for id in seating.people() {
@@ -292,6 +307,9 @@ impl State {
     fn admits_new_seats(&self, seating: &Seating) -> Verdict {
         let Some(round) = self.rounds.last() else { return Err(Refusal::NotTheRound { turn: 1 }) };
         require(round.seating() != *seating, Refusal::NoChange)?;
+        if let Some(teams) = self.teams_of(seating)? {
+            return self.admits_matches(seating, teams, &self.given_numbers);
+        }
         let before: BTreeSet<ParticipantId> = round.seating().people().collect();
         let numbered: BTreeSet<ParticipantId> = self.given_numbers.iter().copied().collect();
         let has_left = |id: ParticipantId| {

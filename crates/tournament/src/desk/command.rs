@@ -5,6 +5,7 @@ use super::participant::{Entry, ParticipantId};
 use super::propose::Proposal;
 use super::result::BoardResult;
 use super::settings::{Setting, Settings};
+use super::teams::{Places, TeamEntry, TeamId};
 use crate::Bye;
 use rules::Color;
 
@@ -235,6 +236,43 @@ pub enum Wish {
         /// Who goes on.
         winner: ParticipantId,
         /// How.
+        reason: String,
+    },
+    /// Enter teams, all or none of them.
+    EnterTeams(Vec<TeamEntry>),
+    /// Correct a team's name or members.
+    EditTeam {
+        /// Whose.
+        id: TeamId,
+        /// All of it.
+        team: Box<TeamEntry>,
+    },
+    /// Take a team back that was never paired.
+    RemoveTeam(TeamId),
+    /// Take a team out of the rounds to come, from the next on.
+    WithdrawTeam(TeamId),
+    /// Let a team that has withdrawn play again.
+    ReturnTeam(TeamId),
+    /// Give teams these numbers, from 1.
+    NumberTeams(Vec<TeamId>),
+    /// Say who sits where for a team.
+    LineUp {
+        /// The round, to come or the last.
+        round: u32,
+        /// Whose.
+        team: TeamId,
+        /// From the first board on; empty: as usual.
+        players: Places,
+    },
+    /// Note that a match did not take place.
+    ForfeitMatch {
+        /// The round.
+        round: u32,
+        /// The team with White on the first board.
+        white: TeamId,
+        /// Who gets it; none where neither came.
+        winner: Option<Color>,
+        /// Why; wanted where results stand there.
         reason: String,
     },
     /// Undo an event; of an undoing, do it again.

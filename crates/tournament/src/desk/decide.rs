@@ -8,6 +8,7 @@ use super::refusal::{Consent, Refusal, Warning};
 use super::result::{BoardResult, Window};
 use super::settings::Setting;
 use super::state::{State, Word, lot_color};
+use super::teams::{TeamEntry, TeamId};
 use super::{Desk, undo};
 use std::collections::BTreeSet;
 
@@ -110,6 +111,16 @@ impl Desk {
             Wish::PlaceBoard { round, seat, here } => Fact::BoardPlaced { round, seat, here },
             Wish::EndGame { round, seat, game, result } => Fact::GameEnded { round, seat, game, result },
             Wish::DecideMatch { round, winner, reason } => Fact::MatchDecided { round, winner, reason },
+            Wish::EnterTeams(teams) => return self.team_entries(teams),
+            Wish::EditTeam { id, team } => Fact::TeamEdited { id, team },
+            Wish::RemoveTeam(id) => Fact::TeamRemoved { id },
+            Wish::WithdrawTeam(id) => Fact::TeamWithdrew { id, round: next },
+            Wish::ReturnTeam(id) => Fact::TeamReturned { id },
+            Wish::NumberTeams(order) => Fact::TeamsNumbered { order },
+            Wish::LineUp { round, team, players } => Fact::LineUpSet { round, team, players },
+            Wish::ForfeitMatch { round, white, winner, reason } => {
+                state.forfeited(round, white, winner, reason)?
+            }
             Wish::Undo(seq) => Fact::Undone { seq },
             Wish::Close => Fact::Closed { places: state.ranking() },
         };
@@ -137,6 +148,20 @@ impl Desk {
             waiting: place >= places,
         };
         Ok((0..).zip(entries).map(fact).collect())
+    }
+
+    fn team_entries(&self, teams: Vec<TeamEntry>) -> Result<Vec<Fact>, Refusal> {
+        if teams.is_empty() {
+            return Err(Refusal::NoChange);
+        }
+        // As with participants, a number that was given once is not given again.
+        let used = self.log().iter().filter_map(|event| match event.fact {
+            Fact::TeamEntered { id, .. } => Some(id.0),
+            _ => None,
+        });
+        let next = used.max().unwrap_or(0) + 1;
+        let fact = |(id, team)| Fact::TeamEntered { id: TeamId(id), team: Box::new(team) };
+        Ok((next..).zip(teams).map(fact).collect())
     }
 
     fn publication(&self, proposal: Proposal) -> Result<Vec<Fact>, Refusal> {

@@ -4,6 +4,7 @@
 use super::participant::{Entry, ParticipantId};
 use super::result::{BoardResult, Window};
 use super::settings::{Setting, Settings};
+use super::teams::{Places, TeamEntry, TeamId, TeamSeating};
 use crate::{Bye, Points};
 use rules::Color;
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,9 @@ pub struct Seat {
 pub struct Seating {
     pub boards: Vec<Seat>,
     pub bye: Option<ParticipantId>,
+    /// The matches that the boards belong to, where teams are paired.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<TeamSeating>,
 }
 
 impl Seating {
@@ -329,6 +333,65 @@ pub enum Fact {
         /// How: a play-off, lots.
         reason: String,
     },
+    /// A team entered.
+    TeamEntered {
+        /// Next free number.
+        id: TeamId,
+        /// Name and members.
+        team: Box<TeamEntry>,
+    },
+    /// A team's name or members were changed.
+    TeamEdited {
+        /// Whose.
+        id: TeamId,
+        /// All of it.
+        team: Box<TeamEntry>,
+    },
+    /// A team was taken back before it was paired.
+    TeamRemoved {
+        /// Which.
+        id: TeamId,
+    },
+    /// A team plays no more.
+    TeamWithdrew {
+        /// Which.
+        id: TeamId,
+        /// First round missed.
+        round: u32,
+    },
+    /// A team that had withdrawn plays again.
+    TeamReturned {
+        /// Which.
+        id: TeamId,
+    },
+    /// Teams were given their pairing numbers.
+    TeamsNumbered {
+        /// All from number 1.
+        order: Vec<TeamId>,
+    },
+    /// A team says who will sit where, or who sits there instead, before those games begin.
+    LineUpSet {
+        /// The round, to come or the last.
+        round: u32,
+        /// Whose.
+        team: TeamId,
+        /// From the first board on; empty: as usual.
+        players: Places,
+    },
+    /// A match did not take place.
+    MatchForfeited {
+        /// The round.
+        round: u32,
+        /// The team with White on the first board.
+        white: TeamId,
+        /// Who gets the match; none where neither came.
+        #[serde(with = "super::shape::maybe_color")]
+        winner: Option<Color>,
+        /// Why, where results stood there before.
+        reason: String,
+        /// What it counts for.
+        window: Window,
+    },
     /// An earlier event shall not have been.
     Undone {
         /// Which.
@@ -378,6 +441,14 @@ impl Fact {
             Fact::BoardPlaced { .. } => "board_placed",
             Fact::GameEnded { .. } => "game_ended",
             Fact::MatchDecided { .. } => "match_decided",
+            Fact::TeamEntered { .. } => "team_entered",
+            Fact::TeamEdited { .. } => "team_edited",
+            Fact::TeamRemoved { .. } => "team_removed",
+            Fact::TeamWithdrew { .. } => "team_withdrew",
+            Fact::TeamReturned { .. } => "team_returned",
+            Fact::TeamsNumbered { .. } => "teams_numbered",
+            Fact::LineUpSet { .. } => "line_up_set",
+            Fact::MatchForfeited { .. } => "match_forfeited",
             Fact::Undone { .. } => "undone",
             Fact::Closed { .. } => "closed",
         }
@@ -403,6 +474,7 @@ impl Fact {
                     | Setting::LateHalfPoints(_)
                     | Setting::CheckIn(_)
                     | Setting::Editions(_)
+                    | Setting::Teams(_)
             ),
             Fact::Created { .. }
             | Fact::Registered { .. }
@@ -430,6 +502,14 @@ impl Fact {
             | Fact::ResultSet { .. }
             | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. }
+            | Fact::TeamEntered { .. }
+            | Fact::TeamEdited { .. }
+            | Fact::TeamRemoved { .. }
+            | Fact::TeamWithdrew { .. }
+            | Fact::TeamReturned { .. }
+            | Fact::TeamsNumbered { .. }
+            | Fact::LineUpSet { .. }
+            | Fact::MatchForfeited { .. }
             | Fact::Undone { .. }
             | Fact::Closed { .. } => true,
         }

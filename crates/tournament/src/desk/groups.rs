@@ -340,7 +340,7 @@ impl State {
             let boards = terms.board(group.len() as u32, round).unwrap_or_default();
             seats(&boards, |number| group.get(number as usize - 1).copied(), &annulled)
         });
-        Ok(Seating { boards: boards.collect(), bye: None })
+        Ok(Seating { boards: boards.collect(), bye: None, teams: None })
     }
 
     fn by_final(&self, terms: GroupTerms, round: u32) -> Result<Seating, Refusal> {
@@ -354,7 +354,7 @@ impl State {
                 let field = self.finalists();
                 let boards = table(cycles, field.len() as u32, round).ok_or(Refusal::NoMoreRounds)?;
                 let id = |number: u32| field.get(number as usize - 1).copied();
-                Ok(Seating { boards: seats(&boards, id, &annulled), bye: None })
+                Ok(Seating { boards: seats(&boards, id, &annulled), bye: None, teams: None })
             }
             FinalTerms::RoundRobin { cycles, carry: true } => {
                 let cycle = berger::rounds_of(terms.groups) * terms.advance;
@@ -370,7 +370,7 @@ impl State {
                     let (group, place) = ((number - 1) / terms.advance, (number - 1) % terms.advance);
                     self.qualified.get(group as usize)?.get(place as usize).copied()
                 };
-                Ok(Seating { boards: seats(&boards, id, &annulled), bye: None })
+                Ok(Seating { boards: seats(&boards, id, &annulled), bye: None, teams: None })
             }
         }
     }

@@ -3,6 +3,8 @@
 //! What a desk has no place for is not taken silently: [`Import`] lists it. Pairing numbers run without gaps afterwards,
 //! in the order of the report. Who is absent from a round has the bye announced that the report shows.
 
+mod teams;
+
 use super::fact::{Absence, Event, Fact, Seat, Seating};
 use super::participant::{Entry, List, ParticipantId, Rating};
 use super::refusal::Refusal;
@@ -11,8 +13,10 @@ use super::settings::{
     AccelerationPlan, Bilingual, Duty, MOST_ROUNDS, Official, Settings, System, TimeControl, VirtualPoints,
 };
 use super::state::State;
+use super::teams::TeamTerms;
 use super::text;
 use crate::swiss::{self, Difference, SwissSystem};
+use crate::team::{self, Table};
 use crate::tiebreak::Criterion;
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Player, Points, Record, Request, Tournament, Tpn};
@@ -69,7 +73,14 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     let mut taker = Taker { event, ids: ids(event), facts: Vec::new(), left_out: Vec::new() };
     taker.terms(seed);
     taker.people();
-    (1..=event.paired_rounds()).for_each(|round| taker.round(round));
+    if event.teams.paired {
+        taker.teams();
+        let (table, terms) = (Table::new(event), teams::terms(event));
+        (1..=table.rounds).for_each(|round| taker.matches(round, &table, &terms));
+        taker.team_byes(table.rounds);
+    } else {
+        (1..=event.paired_rounds()).for_each(|round| taker.round(round));
+    }
     taker.coming();
     taker.left_out.extend(terms_left_out(report));
     if !event.abnormal.is_empty() {
@@ -78,10 +89,11 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
     taker
         .left_out
         .extend(report.others.iter().filter(|line| !line.starts_with("172")).cloned().map(LeftOut::Line));
-    let teams =
-        event.teams.teams.iter().map(|team| LeftOut::Line(format!("310 {:>3} {}", team.tpn, team.name)));
-    taker.left_out.extend(teams);
+    let units = event.teams.teams.iter().filter(|_| !event.teams.paired);
+    taker.left_out.extend(units.map(|team| LeftOut::Line(format!("310 {:>3} {}", team.tpn, team.name))));
     let order = taker.order_of_the_report();
+    taker.facts.extend(order);
+    let order = event.teams.paired.then(|| taker.order_of_teams()).flatten();
     taker.facts.extend(order);
     let mut state = State::default();
     let mut events = Vec::with_capacity(taker.facts.len());
@@ -91,7 +103,11 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
         events.push(Event { seq, at, by, consent: 0, fact });
     }
     let left_out = taker.left_out;
-    let deviations = if state.settings.system.swiss().is_some() { swiss::check(event) } else { Vec::new() };
+    let deviations = match state.settings.system {
+        System::TeamSwiss => team::check(event),
+        system if system.swiss().is_some() => swiss::check(event),
+        _ => Vec::new(),
+    };
     Ok(Import { events, deviations, ranks: other_ranks(&state, report), left_out })
 }
 
@@ -103,6 +119,9 @@ fn ids(event: &Tournament) -> BTreeMap<Tpn, ParticipantId> {
 }
 
 fn other_ranks(state: &State, report: &Report) -> Vec<(Tpn, u32, u32)> {
+    if report.tournament.teams.paired {
+        return if state.rounds.is_empty() { Vec::new() } else { teams::other_ranks(state, report) };
+    }
     if report.ranks.is_empty() || state.rounds.is_empty() {
         return Vec::new();
     }
@@ -131,6 +150,7 @@ struct Taker<'a> {
 impl Taker<'_> {
     fn terms(&mut self, seed: u64) {
         let (event, info) = (self.event, &self.event.info);
+        let by_teams = event.teams.paired;
         let official = |name: &String, duty| {
             let name = line(name);
             (!name.is_empty()).then_some(Official {
@@ -141,8 +161,9 @@ impl Taker<'_> {
                 account: None,
             })
         };
-        let known =
-            |code: &String| code.parse::<Criterion>().is_ok_and(|criterion| !criterion.is_for_teams());
+        let known = |code: &String| {
+            code.parse::<Criterion>().is_ok_and(|criterion| by_teams || !criterion.is_for_teams())
+        };
         let (known, unknown): (Vec<String>, Vec<String>) = info.tie_breaks.iter().cloned().partition(known);
         self.left_out.extend(unknown.into_iter().map(LeftOut::TieBreak));
         let name = line(&info.name);
@@ -152,8 +173,10 @@ impl Taker<'_> {
             federation: federation(&info.federation),
             start: day(&info.start),
             end: day(&info.end),
-            rounds: event.rounds.unwrap_or(0).max(event.paired_rounds()).max(1),
-            system: if event.is_round_robin() {
+            rounds: event.rounds.unwrap_or(0).max(Table::new(event).rounds).max(1),
+            system: if by_teams {
+                teams::system(event)
+            } else if event.is_round_robin() {
                 System::RoundRobin { cycles: cycles(event) }
             } else {
                 System::of_swiss(SwissSystem::of(event))
@@ -166,6 +189,7 @@ impl Taker<'_> {
                 ..TimeControl::default()
             },
             acceleration: acceleration(event, &self.ids),
+            teams: if by_teams { teams::terms(event) } else { TeamTerms::default() },
             staff: official(&info.chief_arbiter, Duty::Chief)
                 .into_iter()
                 .chain(info.deputies.iter().filter_map(|name| official(name, Duty::Deputy)))
@@ -183,7 +207,7 @@ impl Taker<'_> {
             let entry = Box::new(entry(player));
             self.facts.push(Fact::Registered { id: self.ids[&player.tpn], entry, waiting: false });
         }
-        for rule in &self.event.prohibited {
+        for rule in self.event.prohibited.iter().filter(|_| !self.event.teams.paired) {
             let last = Some(*rule.rounds.end()).filter(|&last| last <= self.event.rounds.unwrap_or(0));
             let players = rule.players.iter().filter_map(|tpn| self.ids.get(tpn).copied()).collect();
             self.facts.push(Fact::Prohibited { players, first: (*rule.rounds.start()).max(1), last });
@@ -400,7 +424,7 @@ fn terms_left_out(report: &Report) -> Vec<LeftOut> {
         info.type_code.to_ascii_uppercase().contains("DUTCH")
     };
     let is_known = is_dutch || SwissSystem::of(event) != SwissSystem::Dutch;
-    if !event.is_round_robin() && !is_known {
+    if !event.is_round_robin() && !event.teams.paired && !is_known {
         let named = if info.type_code.is_empty() { &info.kind } else { &info.type_code };
         left_out.push(LeftOut::System(named.clone()));
     }

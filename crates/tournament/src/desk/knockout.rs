@@ -96,7 +96,7 @@ impl State {
             })
         };
         let boards = bracket.ties(stage).enumerate().filter_map(seat).collect();
-        Ok(Seating { boards, bye: None })
+        Ok(Seating { boards, ..Seating::default() })
     }
 
     /// The bracket after so many of its rounds.

@@ -28,6 +28,7 @@ mod settings;
 mod shape;
 mod shorthand;
 mod state;
+mod teams;
 mod text;
 mod undo;
 mod warn;
@@ -45,6 +46,9 @@ pub use settings::{
     RatingMethod, Setting, Settings, System, Then, TimeControl, Venue, VirtualPoints,
 };
 pub use state::{Board, Decision, ManualNote, Prohibition, Round, State, Word};
+pub use teams::{
+    EnteredTeam, MOST_BOARDS, MOST_MEMBERS, Places, TeamEntry, TeamId, TeamMatch, TeamSeating, TeamTerms,
+};
 
 use crate::Tournament;
 

@@ -122,6 +122,7 @@ impl State {
             }
             System::Knockout { .. } => Ok((self.by_bracket(round)?, None)),
             System::Groups(terms) => Ok((self.by_groups(terms, round)?, None)),
+            System::TeamSwiss | System::TeamRoundRobin { .. } => Ok((self.matches_by_rule(round)?, None)),
             System::Manual => Err(Refusal::NotByHand),
         }
     }
@@ -143,11 +144,16 @@ impl State {
             | System::Knockout { .. }
             | System::Groups(_) => true,
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss | System::Manual => false,
+            // Teams have their own rule: see [`State::forfeited_teams`].
+            System::TeamSwiss | System::TeamRoundRobin { .. } => false,
         }
     }
 
     /// Results that are known when a round is published: games of the absent.
     pub(super) fn forfeits(&self, round: u32, seating: &Seating) -> Vec<Fact> {
+        if let Some(teams) = &seating.teams {
+            return self.forfeited_teams(round, teams);
+        }
         let here = |id| self.absence(id, round).is_none();
         let forfeit = |&seat: &Seat| {
             let winner = match (here(seat.white), here(seat.black)) {
@@ -169,7 +175,7 @@ impl State {
         let id = |tpn: Tpn| order[tpn.0 as usize - 1];
         let boards = pairing.boards.iter();
         let boards = boards.map(|board| Seat { white: id(board.white), black: id(board.black) }).collect();
-        Ok((Seating { boards, bye: pairing.bye.map(id) }, (event, pairing)))
+        Ok((Seating { boards, bye: pairing.bye.map(id), teams: None }, (event, pairing)))
     }
 
     /// By the numbers of the first round. Those whose results were annulled have no games.
@@ -192,11 +198,15 @@ impl State {
                 |number: u32| order.get(number as usize - 1).copied().filter(|id| !annulled.contains(id));
             Some(Seat { white: id(white)?, black: id(black)? })
         };
-        Ok(Seating { boards: boards.iter().filter_map(seat).collect(), bye: None })
+        Ok(Seating { boards: boards.iter().filter_map(seat).collect(), ..Seating::default() })
     }
 
     /// Puts pairs with a fixed board there; the others keep their order.
     fn at_fixed_boards(&self, seating: Seating) -> Seating {
+        // Boards of a match stay together.
+        if seating.teams.is_some() {
+            return seating;
+        }
         let fixed = |seat: &Seat| {
             let board = |id| self.participant(id).and_then(|who| who.board);
             board(seat.white).or_else(|| board(seat.black))

@@ -3,7 +3,9 @@
 use super::editions::RulesArea;
 use super::fact::Seq;
 use super::participant::ParticipantId;
+use super::teams::TeamId;
 use crate::swiss::PairError;
+use crate::team::LineUpFault;
 use std::fmt;
 
 /// A field that cannot hold what it was given.
@@ -42,6 +44,10 @@ pub enum Field {
     Automatic,
     Start,
     Account,
+    Boards,
+    BoardColors,
+    MatchPoints,
+    Team,
 }
 
 /// Why a command is refused. Nothing has changed.
@@ -130,6 +136,27 @@ pub enum Refusal {
         /// Which, in their order.
         by: Vec<Seq>,
     },
+    /// No team has this number.
+    NoSuchTeam(TeamId),
+    /// The team is not in a state for this: withdrawn already, not withdrawn, named in a round.
+    TeamNotApplicable(TeamId),
+    /// A team is in two places of a pairing, in none, or is not ready.
+    BadTeam(TeamId),
+    /// Plays for another team.
+    InAnotherTeam(ParticipantId),
+    /// Has played for the team and stays in it.
+    HasPlayed(ParticipantId),
+    /// A line-up that the rules of the event do not allow. Players have their numbers in the desk.
+    LineUp {
+        /// Whose.
+        team: TeamId,
+        /// Why.
+        fault: LineUpFault,
+    },
+    /// A game of the line-up has a result already.
+    MatchBegun(TeamId),
+    /// The event has no teams to pair, or pairs teams and not their players.
+    NotForTeams,
     /// Nothing would change.
     NoChange,
     /// Consent of the highest of these levels is needed.
@@ -293,6 +320,14 @@ impl fmt::Display for Refusal {
             Refusal::NothingToUndo(seq) => write!(f, "event {seq} does not stand"),
             Refusal::Irreversible(seq) => write!(f, "event {seq} cannot be undone"),
             Refusal::Needed { by } => write!(f, "later events depend on it: {by:?}"),
+            Refusal::NoSuchTeam(id) => write!(f, "no team has number {}", id.0),
+            Refusal::TeamNotApplicable(id) => write!(f, "this does not apply to team {}", id.0),
+            Refusal::BadTeam(id) => write!(f, "team {} is seated wrongly", id.0),
+            Refusal::InAnotherTeam(id) => write!(f, "participant {} plays for another team", id.0),
+            Refusal::HasPlayed(id) => write!(f, "participant {} has played for the team", id.0),
+            Refusal::LineUp { team, fault } => write!(f, "line-up of team {}: {fault}", team.0),
+            Refusal::MatchBegun(id) => write!(f, "the match of team {} has a result already", id.0),
+            Refusal::NotForTeams => f.write_str("this does not go with the system of the event"),
             Refusal::NoChange => f.write_str("nothing would change"),
             Refusal::Consent(warnings) => write!(f, "consent is needed: {warnings:?}"),
             Refusal::FideMode(warnings) => write!(f, "not in FIDE mode: {warnings:?}"),

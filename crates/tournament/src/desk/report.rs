@@ -8,7 +8,7 @@ use super::settings::{AccelerationPlan, Duty, Settings, System};
 use super::state::{Board, Round, State};
 use crate::swiss::{SwissSystem, baku};
 use crate::team::Teams;
-use crate::tiebreak::{self, Standings};
+use crate::tiebreak::{self, Standings, TeamStandings};
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Info, Player, Prohibited, Record, Request, Tournament, Tpn};
 use rules::Color;
@@ -43,6 +43,7 @@ impl State {
 
     fn tell(&self, purpose: Purpose) -> Tournament {
         let settings = &self.settings;
+        let by_teams = settings.system.is_for_teams();
         let order = self.numbers();
         let numbers: Numbers = order.iter().copied().zip(1..).map(|(id, tpn)| (id, Tpn(tpn))).collect();
         let mut players: Vec<Player> = order
@@ -70,11 +71,11 @@ impl State {
             order: Vec::new(),
             scoring: settings.scoring,
             players,
-            requests: self.requests(&numbers),
+            requests: if by_teams { Vec::new() } else { self.requests(&numbers) },
             accelerations: self.accelerations(&order, &numbers),
             prohibited: self.prohibitions(&numbers),
             abnormal: Vec::new(),
-            teams: Teams::default(),
+            teams: if by_teams { self.told_teams(&numbers) } else { Teams::default() },
         }
     }
 
@@ -129,7 +130,10 @@ impl State {
             deputies: officials(Duty::Deputy).collect(),
             time_control: settings.time.text.clone(),
             dates: dates.collect(),
-            type_code: type_code(settings.system).to_owned(),
+            type_code: match settings.system.is_for_teams() {
+                true => settings.teams.type_code(settings.system),
+                false => type_code(settings.system).to_owned(),
+            },
             tie_breaks: settings.tie_breaks.clone(),
             time_code: settings.time.code.clone(),
         }
@@ -187,16 +191,20 @@ impl State {
     }
 
     /// The standings by the event's tie-breaks; where there are groups, everybody's row in his or her last table, in the
-    /// order of [`State::ranking`].
+    /// order of [`State::ranking`]; where teams are paired, the players by their points alone.
     pub fn standings(&self) -> Standings {
         if self.group_terms().is_some() {
             return self.standings_of_groups();
         }
-        Standings::new(
-            &self.tournament().counted(),
-            &self.settings.criteria(),
-            &tiebreak::Settings::default(),
-        )
+        let criteria =
+            if self.settings.system.is_for_teams() { Vec::new() } else { self.settings.criteria() };
+        Standings::new(&self.tournament().counted(), &criteria, &tiebreak::Settings::default())
+    }
+
+    /// The standings of the teams by the event's tie-breaks, where teams are paired.
+    pub fn team_standings(&self) -> TeamStandings {
+        let criteria = self.settings.criteria();
+        TeamStandings::new(&self.tournament().counted(), &criteria, &tiebreak::Settings::default())
     }
 
     /// Everybody's place, best first: by the standings, and in a knockout by the stages passed, where those who leave
@@ -224,7 +232,10 @@ impl State {
         let rank = |place: Place| Some((*numbers.get(&place.id)?, place.rank));
         Report {
             ranks: self.ranking().into_iter().filter_map(rank).collect(),
-            team_ranks: BTreeMap::new(),
+            team_ranks: match self.settings.system.is_for_teams() {
+                true => self.team_standings().rows.into_iter().map(|row| (row.tpn, row.rank)).collect(),
+                false => BTreeMap::new(),
+            },
             tournament: self.tournament(),
             others: vec![format!(
                 "172 {:<3} {}",
@@ -326,6 +337,9 @@ fn records(
     let absent = round.absent.iter().map(|absence| (absence.id, Record::Bye(absence.bye)));
     let bye = round.bye.map(|id| (id, Record::Bye(Bye::PairingAllocated)));
     let mut records: BTreeMap<ParticipantId, Record> = absent.chain(bye).collect();
+    for (id, won) in round.alone() {
+        records.insert(id, Record::Forfeit { opponent: None, color: None, won });
+    }
     for board in &round.boards {
         let seat = board.seat;
         let (Some(&white), Some(&black)) = (numbers.get(&seat.white), numbers.get(&seat.black)) else {
@@ -359,11 +373,14 @@ fn kind(system: System) -> &'static str {
         System::Knockout { .. } => "Individual: Knock-out",
         System::Groups(_) => "Individual: Round-Robin in groups with a final",
         System::Manual => "Individual: paired by hand",
+        System::TeamSwiss => "Team: Swiss-System",
+        System::TeamRoundRobin { cycles: 1 } => "Team: Round-Robin",
+        System::TeamRoundRobin { .. } => "Team: Double Round-Robin",
     }
 }
 
 /// Line 192.
-fn type_code(system: System) -> &'static str {
+pub(super) fn type_code(system: System) -> &'static str {
     match system {
         System::DutchSwiss => SwissSystem::Dutch.code(),
         System::DubovSwiss => SwissSystem::Dubov.code(),
@@ -376,5 +393,9 @@ fn type_code(system: System) -> &'static str {
         System::Knockout { .. } => "CUSTOM_KNOCKOUT",
         System::Groups(_) => "CUSTOM_GROUPS",
         System::Manual => "CUSTOM_MANUAL",
+        // Terms of matches belong to the code: see [`super::teams::TeamTerms::type_code`].
+        System::TeamSwiss => "FIDE_TEAM",
+        System::TeamRoundRobin { cycles: 1 } => "CUSTOM_TEAM_ROUNDROBIN",
+        System::TeamRoundRobin { .. } => "CUSTOM_TEAM_DOUBLE_ROUNDROBIN",
     }
 }

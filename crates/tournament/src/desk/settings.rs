@@ -3,6 +3,7 @@
 use super::editions::Editions;
 use super::groups::GroupTerms;
 use super::refusal::Field;
+use super::teams::{MOST_BOARDS, TeamTerms};
 use super::text;
 use crate::swiss::SwissSystem;
 use crate::tiebreak::Criterion;
@@ -70,6 +71,13 @@ pub enum System {
     Groups(GroupTerms),
     /// Every pair by hand.
     Manual,
+    /// Swiss for teams by the FIDE rules (C.04.6). No endorsed program exists to compare with.
+    TeamSwiss,
+    /// Every team meets every team, once or (`cycles` = 2) twice, by Berger's tables; of two teams a match.
+    TeamRoundRobin {
+        /// 1 or 2.
+        cycles: u32,
+    },
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
@@ -95,8 +103,15 @@ impl System {
             | System::Scheveningen
             | System::Knockout { .. }
             | System::Groups(_)
-            | System::Manual => None,
+            | System::Manual
+            | System::TeamSwiss
+            | System::TeamRoundRobin { .. } => None,
         }
+    }
+
+    /// Whether teams are what is paired.
+    pub const fn is_for_teams(self) -> bool {
+        matches!(self, System::TeamSwiss | System::TeamRoundRobin { .. })
     }
 
     /// The Swiss of these rules.
@@ -335,6 +350,9 @@ pub struct Settings {
     /// Which edition of each body of rules the event goes by.
     #[serde(skip_serializing_if = "Editions::are_first")]
     pub editions: Editions,
+    /// Terms of matches, where teams are paired.
+    #[serde(skip_serializing_if = "TeamTerms::are_usual")]
+    pub teams: TeamTerms,
 }
 
 impl Default for Settings {
@@ -366,6 +384,7 @@ impl Default for Settings {
             automatic: None,
             offset: None,
             editions: Editions::default(),
+            teams: TeamTerms::default(),
         }
     }
 }
@@ -400,6 +419,7 @@ pub enum Setting {
     Automatic(Option<u32>),
     Editions(Editions),
     Offset(Option<i32>),
+    Teams(TeamTerms),
 }
 
 impl Settings {
@@ -436,14 +456,17 @@ impl Settings {
             Setting::Automatic(minutes) => self.automatic = minutes,
             Setting::Editions(editions) => self.editions = editions,
             Setting::Offset(offset) => self.offset = offset,
+            Setting::Teams(terms) => self.teams = terms,
         }
     }
 
-    /// The tie-breaks as criteria; those of no known code or for teams alone, which [`Settings::check`] refuses, are left
-    /// out.
+    /// The tie-breaks as criteria: of teams, where those are paired, else of participants. Those of no known code, and
+    /// those for teams alone where there are none, which [`Settings::check`] refuses, are left out.
     pub fn criteria(&self) -> Vec<Criterion> {
         let known = self.tie_breaks.iter().filter_map(|code| code.parse().ok());
-        known.filter(|criterion: &Criterion| !criterion.is_for_teams()).collect()
+        known
+            .filter(|criterion: &Criterion| self.system.is_for_teams() || !criterion.is_for_teams())
+            .collect()
     }
 
     /// The first term that cannot be.
@@ -472,6 +495,9 @@ impl Settings {
             (self.default_minutes.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::DefaultTime),
             (self.automatic.is_none_or(|minutes| minutes <= MOST_MINUTES), Field::Automatic),
             (self.offset.is_none_or(|offset| (-12 * 60..=14 * 60).contains(&offset)), Field::Offset),
+            (self.teams.colors_hold(), Field::BoardColors),
+            ((1..=MOST_BOARDS).contains(&self.teams.boards), Field::Boards),
+            (self.teams.scoring_holds(self.rounds), Field::MatchPoints),
             (self.prizes.len() <= 100 && self.prizes.iter().all(|group| group.holds()), Field::Prizes),
         ];
         fields.into_iter().find(|(holds, _)| !holds).map_or(Ok(()), |(_, field)| Err(field))
@@ -488,7 +514,8 @@ impl Settings {
         match self.system {
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss => true,
             System::DoubleSwiss | System::Match | System::Scheveningen | System::Manual => true,
-            System::RoundRobin { cycles } => (1..=2).contains(&cycles),
+            System::RoundRobin { cycles } | System::TeamRoundRobin { cycles } => (1..=2).contains(&cycles),
+            System::TeamSwiss => true,
             System::Knockout { games, .. } => (1..=12).contains(&games),
             System::Groups(terms) => terms.hold(),
         }
@@ -519,6 +546,8 @@ impl Settings {
         };
         match &self.acceleration {
             AccelerationPlan::None => true,
+            // Virtual points are those of participants.
+            _ if self.system.is_for_teams() => false,
             AccelerationPlan::Baku => crate::swiss::baku(2, 1, &self.scoring).is_some(),
             AccelerationPlan::Custom { lines } => lines.len() <= 100 && lines.iter().all(line),
         }

@@ -27,3 +27,24 @@ pub(super) mod color {
         })
     }
 }
+
+/// The same, or nothing for nobody.
+pub(super) mod maybe_color {
+    use rules::Color;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Shape(#[serde(with = "super::color")] Color);
+
+    #[allow(clippy::ref_option, reason = "serde wants it so")]
+    pub(in crate::desk) fn serialize<S: Serializer>(color: &Option<Color>, to: S) -> Result<S::Ok, S::Error> {
+        color.map(Shape).serialize(to)
+    }
+
+    pub(in crate::desk) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Color>, D::Error> {
+        Ok(Option::<Shape>::deserialize(from)?.map(|shape| shape.0))
+    }
+}

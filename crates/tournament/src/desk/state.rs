@@ -4,6 +4,7 @@ use super::fact::{Absence, Fact, Place, Seat, Seating, Seq};
 use super::participant::{Entry, Participant, ParticipantId, order_key};
 use super::result::{BoardResult, Window};
 use super::settings::{Settings, System};
+use super::teams::{EnteredTeam, Places, TeamId, TeamSeating};
 use crate::Bye;
 use crate::swiss::Lots;
 use rules::{ByColor, Color};
@@ -58,7 +59,7 @@ pub enum Word {
 }
 
 impl Board {
-    fn new(seat: Seat) -> Board {
+    pub(super) fn new(seat: Seat) -> Board {
         let reports = ByColor { white: None, black: None };
         Board { seat, result: None, reports, for_rating: None, here: None, game: None }
     }
@@ -98,6 +99,10 @@ pub struct Round {
     pub by_hand: bool,
     /// When its games that are played here begin, ms since 1970.
     pub starts: Option<i64>,
+    /// The matches that the boards belong to, where teams are paired.
+    pub teams: Option<TeamSeating>,
+    /// Matches that did not take place, by the team with White on the first board, with the winner's colour there.
+    pub forfeits: BTreeMap<TeamId, Option<Color>>,
 }
 
 impl Round {
@@ -113,7 +118,8 @@ impl Round {
 
     /// Boards and bye.
     pub fn seating(&self) -> Seating {
-        Seating { boards: self.boards.iter().map(|board| board.seat).collect(), bye: self.bye }
+        let boards = self.boards.iter().map(|board| board.seat).collect();
+        Seating { boards, bye: self.bye, teams: self.teams.clone() }
     }
 }
 
@@ -176,6 +182,14 @@ pub struct State {
     pub decisions: Vec<Decision>,
     /// The final standings, once it is over.
     pub closed: Option<Vec<Place>>,
+    /// Teams entered, by number in the desk.
+    pub teams: BTreeMap<TeamId, EnteredTeam>,
+    /// Teams from number 1, once numbers were given. See [`State::team_numbers`].
+    pub given_teams: Vec<TeamId>,
+    /// Those given before the first round.
+    pub first_teams: Vec<TeamId>,
+    /// Line-ups told before the round was paired.
+    pub line_ups: BTreeMap<(u32, TeamId), Places>,
     /// Where the facts stand that made it.
     pub head: Seq,
 }
@@ -352,6 +366,14 @@ impl State {
             | Fact::ResultSet { .. }
             | Fact::GameEnded { .. }
             | Fact::MatchDecided { .. } => self.apply_to_round(fact),
+            Fact::TeamEntered { .. }
+            | Fact::TeamEdited { .. }
+            | Fact::TeamRemoved { .. }
+            | Fact::TeamWithdrew { .. }
+            | Fact::TeamReturned { .. }
+            | Fact::TeamsNumbered { .. }
+            | Fact::LineUpSet { .. }
+            | Fact::MatchForfeited { .. } => self.apply_to_teams(fact),
         }
     }
 
@@ -417,6 +439,9 @@ impl State {
         match fact {
             Fact::Paired { round, seating, absent, numbers, by_hand } => {
                 self.given_numbers.clone_from(numbers);
+                if let Some(teams) = &seating.teams {
+                    self.given_teams.clone_from(&teams.numbers);
+                }
                 self.rounds.push(Round {
                     number: *round,
                     boards: seating.boards.iter().copied().map(Board::new).collect(),
@@ -425,6 +450,8 @@ impl State {
                     numbers: numbers.clone(),
                     by_hand: *by_hand,
                     starts: None,
+                    teams: seating.teams.clone(),
+                    forfeits: BTreeMap::new(),
                 });
             }
             Fact::Unpaired { .. } => {
@@ -432,6 +459,7 @@ impl State {
                 let left = self.paired();
                 self.decisions.retain(|decision| decision.round <= left);
                 if self.rounds.is_empty() {
+                    self.forget_team_numbers();
                     let before = std::mem::take(&mut self.first_numbers);
                     let late: Vec<ParticipantId> =
                         self.given_numbers.iter().copied().filter(|id| !before.contains(id)).collect();
@@ -463,6 +491,9 @@ impl State {
                 self.with_board(*round, *seat, |board| board.reports[*by] = Some(*result));
             }
             Fact::ResultSet { round, seat, result, window, .. } => {
+                if *window != Window::RatingOnly && !matches!(result, Some(BoardResult::Forfeit { .. })) {
+                    self.take_place(*round, *seat);
+                }
                 self.with_board(*round, *seat, |board| match window {
                     Window::RatingOnly => board.for_rating = *result,
                     Window::Open | Window::FollowingPairing | Window::Standings => {
@@ -502,6 +533,11 @@ impl State {
         let kept = |seat: &Seat| round.board(*seat).cloned().unwrap_or_else(|| Board::new(*seat));
         round.boards = seating.boards.iter().map(kept).collect();
         round.bye = seating.bye;
+        round.forfeits.retain(|white, _| {
+            let kept = |teams: &TeamSeating| teams.matches.iter().any(|one| one.white == *white);
+            seating.teams.as_ref().is_some_and(kept)
+        });
+        round.teams.clone_from(&seating.teams);
         round.absent.retain(|absence| !seated.contains(&absence.id));
         round.by_hand = true;
     }
@@ -525,7 +561,9 @@ impl State {
             | System::Scheveningen
             | System::Knockout { .. }
             | System::Groups(_)
-            | System::Manual => false,
+            | System::Manual
+            | System::TeamSwiss
+            | System::TeamRoundRobin { .. } => false,
         }
     }
 }

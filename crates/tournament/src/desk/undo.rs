@@ -140,10 +140,13 @@ fn rests_on(later: &Fact, earlier: &Fact) -> bool {
 /// Whether the pairing of a round is another without this fact, and no rule of [`State::admits`] nor a warning says so.
 fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
     match fact {
-        Fact::Set { setting } => matches!(setting, Setting::System(_) | Setting::Editions(_)),
+        Fact::Set { setting } => {
+            matches!(setting, Setting::System(_) | Setting::Editions(_) | Setting::Teams(_))
+        }
         Fact::ColorDrawn { .. } | Fact::Dealt { .. } => true,
         Fact::FinalBegun { round, .. } => paired >= *round,
         Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
+        Fact::MatchForfeited { round, window, .. } => *window != Window::RatingOnly && paired > *round,
         Fact::MatchDecided { round, .. } | Fact::GameEnded { round, .. } => paired > *round,
         // A pairing tells itself who was absent, and which numbers there were.
         Fact::Registered { .. }
@@ -158,6 +161,13 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         | Fact::ByeAnnounced { .. }
         | Fact::ByeCancelled { .. }
         | Fact::Renumbered { .. }
+        | Fact::TeamEntered { .. }
+        | Fact::TeamEdited { .. }
+        | Fact::TeamRemoved { .. }
+        | Fact::TeamWithdrew { .. }
+        | Fact::TeamReturned { .. }
+        | Fact::TeamsNumbered { .. }
+        | Fact::LineUpSet { .. }
         | Fact::ListClosed => false,
         // Rounds follow one another, and pairing by hand has its end, which rests on what was changed.
         Fact::Paired { .. }

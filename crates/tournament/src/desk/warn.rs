@@ -83,6 +83,11 @@ impl State {
                 Window::Standings => warn(unlawful(4), WarningKind::OldResult { round: *round }),
                 Window::RatingOnly => warn(3, WarningKind::RatingOnly { round: *round }),
             },
+            Fact::MatchForfeited { round, window, .. } => match window {
+                Window::Open | Window::RatingOnly => Vec::new(),
+                Window::FollowingPairing => warn(3, WarningKind::AfterPairing { round: *round }),
+                Window::Standings => warn(unlawful(4), WarningKind::OldResult { round: *round }),
+            },
             Fact::Closed { .. } if self.paired() < self.settings.rounds => {
                 warn(2, WarningKind::RoundsLeft { left: self.settings.rounds - self.paired() })
             }

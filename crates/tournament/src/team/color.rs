@@ -5,13 +5,16 @@ use super::TeamScore;
 use super::field::Entrant;
 use crate::Tournament;
 use rules::Color;
+use serde::{Deserialize, Serialize};
 
 /// Which wishes an event knows (1.7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ColorKind {
     /// None.
     None,
     /// Simple ones.
+    #[default]
     A,
     /// Strong and mild ones.
     B,

@@ -3,12 +3,15 @@
 use super::{LineUp, Team};
 use crate::Tpn;
 use rules::Color;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Whether the order of the members binds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BoardOrder {
     /// Whoever plays sits in the order of the members; reserves come in below, and the others move up.
+    #[default]
     Fixed,
     /// Any order, chosen anew for each round.
     Free,

@@ -24,6 +24,7 @@ pub use units::{UnitResult, units};
 
 use crate::{Abnormal, Acceleration, Points, Prohibited, Request, Scoring, Tpn};
 use rules::Color;
+use serde::{Deserialize, Serialize};
 
 /// One team.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ impl Team {
 }
 
 /// What a match is worth (line 362).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchScoring {
     /// More game points than the other team.
     pub win: Points,
@@ -101,9 +102,11 @@ pub struct AllocatedBye {
 }
 
 /// The two kinds of points that teams have.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TeamScore {
     /// Match points.
+    #[default]
     Match,
     /// Game points.
     Game,
@@ -134,6 +137,12 @@ impl std::ops::Not for TeamScore {
             TeamScore::Game => TeamScore::Match,
         }
     }
+}
+
+/// What the type code says of ranking and of wishes for colours: what ranks first, and which wishes there are.
+pub(crate) fn terms(event: &crate::Tournament) -> (TeamScore, ColorKind) {
+    let terms = color::Terms::of(event);
+    (terms.primary, terms.colors)
 }
 
 /// Virtual points of some teams in some rounds (line 250).

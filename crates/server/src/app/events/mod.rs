@@ -12,9 +12,11 @@ pub mod round_pgn;
 pub mod season;
 pub mod shorthand;
 mod shown;
+mod teams;
 
 pub use presets::Preset;
 pub use shown::{Board, Explained, Pairing, Part, Person, Shown, Why};
+pub use teams::{BoardScore, MatchBoard, Meeting, Teams, tally};
 
 use crate::Error;
 use crate::app::accounts::{Role, Viewer};
@@ -22,13 +24,14 @@ use crate::app::{App, now_ms, random};
 use crate::i18n::Lang;
 use crate::live::Outbound;
 use crate::wire::ServerFrame;
+use crate::words::desk::Whom;
 use online::Call;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use store::{EventGame, StoreError, TournamentId};
 use tokio::sync::watch;
 use tournament::desk::import::{Import, import};
-use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, Wish};
+use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, TeamId, Wish};
 use tournament::trf::Report;
 
 /// Events on a page of the list.
@@ -72,6 +75,23 @@ impl Open {
     pub fn title(&self, lang: Lang) -> String {
         let name = &self.desk.state().settings.name;
         if lang != Lang::En && !name.zh.is_empty() { name.zh.clone() } else { name.latin_first().to_owned() }
+    }
+
+    /// A team's name as a page of this language has it; the number for one that is gone.
+    pub fn team_name(&self, lang: Lang, id: TeamId) -> String {
+        match self.desk.state().team(id).map(|team| &team.entry.name) {
+            Some(name) if lang != Lang::En && !name.zh.is_empty() => name.zh.clone(),
+            Some(name) => name.latin_first().to_owned(),
+            None => format!("#{}", id.0),
+        }
+    }
+
+    /// The name of whoever the log or a refusal speaks of.
+    pub fn called(&self, lang: Lang, whom: Whom) -> String {
+        match whom {
+            Whom::Person(id) => self.name(lang, id),
+            Whom::Team(id) => self.team_name(lang, id),
+        }
     }
 
     /// A participant's name as a page of this language has it; the number for one who is gone.

@@ -11,6 +11,8 @@ pub enum Preset {
     Rated,
     /// A round robin over a season.
     League,
+    /// Teams of four meet by the tables.
+    TeamLeague,
     /// Losers leave.
     Knockout,
     /// Groups whose best play a knockout.
@@ -21,8 +23,15 @@ pub enum Preset {
 
 impl Preset {
     /// All, in the order in which they are offered.
-    pub const ALL: [Preset; 6] =
-        [Preset::School, Preset::Rated, Preset::League, Preset::Knockout, Preset::Groups, Preset::Class];
+    pub const ALL: [Preset; 7] = [
+        Preset::School,
+        Preset::Rated,
+        Preset::League,
+        Preset::TeamLeague,
+        Preset::Knockout,
+        Preset::Groups,
+        Preset::Class,
+    ];
 
     /// Its word in addresses, and the end of its keys.
     pub fn code(self) -> &'static str {
@@ -30,6 +39,7 @@ impl Preset {
             Preset::School => "school",
             Preset::Rated => "rated",
             Preset::League => "league",
+            Preset::TeamLeague => "team-league",
             Preset::Knockout => "knockout",
             Preset::Groups => "groups",
             Preset::Class => "class",
@@ -70,6 +80,13 @@ impl Preset {
                 system: System::RoundRobin { cycles: 1 },
                 time: time("90 min + 30 s", "5400+30", Pace::Standard),
                 tie_breaks: tie_breaks(&["DE", "WIN", "SB", "KS"]),
+                ..base
+            },
+            Preset::TeamLeague => Settings {
+                rounds: 7,
+                system: System::TeamRoundRobin { cycles: 1 },
+                time: time("60 min + 30 s", "3600+30", Pace::Standard),
+                tie_breaks: tie_breaks(&["MPvGP", "EDE", "EMGSB", "BC"]),
                 ..base
             },
             Preset::Knockout => Settings {

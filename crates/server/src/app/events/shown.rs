@@ -1,5 +1,6 @@
 //! An event as its pages show it: worked out once for each state of the event, then only read.
 
+use super::teams::{MatchBoard, Teams};
 use crate::i18n::Lang;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -37,6 +38,8 @@ pub struct Shown {
     pub stages: Vec<Part>,
     /// Rounds of the groups before the final; 0 in an event without groups.
     pub group_rounds: u32,
+    /// The teams, where those are paired.
+    pub teams: Option<Teams>,
     /// Each round as the desk has it; none where only a report tells of it.
     kept: Vec<Kept>,
     places: HashMap<Tpn, usize>,
@@ -182,6 +185,7 @@ impl Shown {
         let shown = Shown::with(state.tournament(), state.standings(), people.clone(), system, kept);
         let settings = &state.settings;
         let gives_norms = settings.rated.fide && settings.time.pace == Pace::Standard;
+        let teams = Teams::of(state, &shown.counted);
         Shown {
             has_prizes: !settings.prizes.is_empty(),
             gives_norms,
@@ -189,6 +193,7 @@ impl Shown {
             editions: Some(settings.editions.clone()),
             stages,
             group_rounds: state.group_rounds(),
+            teams,
             ..shown
         }
     }
@@ -217,6 +222,7 @@ impl Shown {
             editions: None,
             stages: Vec::new(),
             group_rounds: 0,
+            teams: None,
             kept,
             places,
             explained,
@@ -276,6 +282,20 @@ impl Shown {
         boards
     }
 
+    /// What a board of a round is called: its number, or of a match with that match's, `2.1`. `at` counts from 0.
+    pub fn place(&self, round: u32, board: Board, at: usize) -> String {
+        let matches = self.teams.as_ref().map_or(&[][..], |teams| teams.matches(round));
+        let sits = |one: &MatchBoard| {
+            let seats = [one.own, one.other];
+            seats.contains(&Some(board.white)) && seats.contains(&Some(board.black))
+        };
+        let found = matches.iter().enumerate().find_map(|(number, one)| {
+            let place = one.boards.iter().position(sits)?;
+            Some(format!("{}.{}", number + 1, place + 1))
+        });
+        found.unwrap_or_else(|| (at + 1).to_string())
+    }
+
     fn kept(&self, round: u32) -> Option<&Kept> {
         self.kept.get((round as usize).checked_sub(1)?)
     }
@@ -291,7 +311,7 @@ impl Shown {
                 let bracket = round > self.group_rounds && matches!(terms.last, FinalTerms::Knockout { .. });
                 return Some(if bracket { Why::Bracket } else { Why::Table });
             }
-            System::Manual => return None,
+            System::Manual | System::TeamSwiss | System::TeamRoundRobin { .. } => return None,
         }
         let why = self.explained(round)?.why(board);
         let by_rules = self.kept(round).is_some_and(|kept| !kept.by_hand);
@@ -404,6 +424,10 @@ impl Explained {
     /// Pairs the round by the rules once more and asks why.
     pub fn new(event: &Tournament, round: u32) -> Explained {
         let empty = |error| Explained { opponents: HashMap::new(), bye: None, floats: Vec::new(), error };
+        // Where teams meet, players follow.
+        if event.teams.paired {
+            return empty(None);
+        }
         let (paired, brackets) = match (swiss::pair(event, round), swiss::explain(event, round)) {
             (Ok(paired), Ok(brackets)) => (paired, brackets),
             (Err(error), _) | (_, Err(error)) => return empty(Some(error)),

@@ -52,12 +52,24 @@ impl AboutPage {
                     scores.map(|(name, points)| (name, words::points(points).arg())),
                 )),
             ),
+            ("teams-boards", shown.teams.as_ref().map(|teams| teams.table.boards.to_string())),
+            (
+                "teams-match-points",
+                shown.teams.as_ref().map(|_| {
+                    let scoring = shown.event.teams.scoring;
+                    [scoring.win, scoring.draw, scoring.loss].map(words::points).join("–")
+                }),
+            ),
             ("event-acceleration", accelerated.then(|| page.t("event-acceleration-text"))),
         ];
         let facts = facts
             .into_iter()
             .filter_map(|(key, text)| text.filter(|text| !text.is_empty()).map(|text| (page.t(key), text)));
-        let tie_breaks = shown.standings.criteria.iter();
+        let criteria = match &shown.teams {
+            Some(teams) => &teams.standings.criteria,
+            None => &shown.standings.criteria,
+        };
+        let tie_breaks = criteria.iter();
         AboutPage {
             facts: facts.collect(),
             tie_breaks: tie_breaks.map(|c| (c.to_string(), words::criterion(page.lang, c))).collect(),

@@ -9,7 +9,7 @@ use askama::Template;
 use rating::norm::{self, Forecast, Measure, Norm};
 use rules::Color;
 use tournament::norms;
-use tournament::tiebreak::{Code, Fate, Summand};
+use tournament::tiebreak::{Code, Criterion, Fate, Outcome, Summand};
 use tournament::{Player, Sex, Tpn};
 
 /// The card.
@@ -50,21 +50,21 @@ struct Row {
 }
 
 /// A tie-break and where its value comes from.
-struct Working {
-    code: String,
-    name: String,
-    value: String,
+pub(super) struct Working {
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) value: String,
     /// Why there are no summands.
-    plain: Option<String>,
-    summands: Vec<Part>,
+    pub(super) plain: Option<String>,
+    pub(super) summands: Vec<Part>,
 }
 
-struct Part {
-    round: u32,
-    from: String,
-    worth: String,
+pub(super) struct Part {
+    pub(super) round: u32,
+    pub(super) from: String,
+    pub(super) worth: String,
     /// Why it does not count.
-    left_out: Option<String>,
+    pub(super) left_out: Option<String>,
 }
 
 impl CardPage {
@@ -150,29 +150,37 @@ fn rounds(page: &Page, shown: &Shown, player: &Player) -> Vec<Row> {
 
 fn workings(page: &Page, shown: &Shown, tpn: Tpn) -> Vec<Working> {
     let Some(standing) = shown.standing(tpn) else { return Vec::new() };
-    let working =
-        |(criterion, outcome): (&tournament::tiebreak::Criterion, &tournament::tiebreak::Outcome)| {
-            let plain = match (outcome.value, outcome.summands.is_empty()) {
-                (None, true) => Some("event-card-no-value"),
-                (Some(_), true) => Some("event-card-plain"),
-                (_, false) => None,
-            };
-            let own = matches!(criterion.code, Code::Progressive);
-            Working {
-                code: criterion.to_string(),
-                name: words::criterion(page.lang, criterion),
-                value: words::value(criterion, outcome.value),
-                plain: plain.map(|key| page.t(key)),
-                summands: outcome.summands.iter().map(|summand| part(page, shown, summand, own)).collect(),
-            }
-        };
-    shown.standings.criteria.iter().zip(&standing.outcomes).map(working).collect()
+    let name = |tpn| shown.name(page.lang, tpn);
+    let pairs = shown.standings.criteria.iter().zip(&standing.outcomes);
+    pairs.map(|(criterion, outcome)| working(page, criterion, outcome, &name)).collect()
 }
 
-fn part(page: &Page, shown: &Shown, summand: &Summand, own: bool) -> Part {
+/// Where a value comes from; `name` calls opponents.
+pub(super) fn working(
+    page: &Page,
+    criterion: &Criterion,
+    outcome: &Outcome,
+    name: &dyn Fn(Tpn) -> String,
+) -> Working {
+    let plain = match (outcome.value, outcome.summands.is_empty()) {
+        (None, true) => Some("event-card-no-value"),
+        (Some(_), true) => Some("event-card-plain"),
+        (_, false) => None,
+    };
+    let own = matches!(criterion.code, Code::Progressive);
+    Working {
+        code: criterion.to_string(),
+        name: words::criterion(page.lang, criterion),
+        value: words::value(criterion, outcome.value),
+        plain: plain.map(|key| page.t(key)),
+        summands: outcome.summands.iter().map(|summand| part(page, name, summand, own)).collect(),
+    }
+}
+
+fn part(page: &Page, name: &dyn Fn(Tpn) -> String, summand: &Summand, own: bool) -> Part {
     let from = match (summand.unplayed, summand.opponent) {
         (Some(kind), _) => page.t(words::dummy_key(kind)),
-        (None, Some(opponent)) if !own => shown.name(page.lang, opponent),
+        (None, Some(opponent)) if !own => name(opponent),
         (None, _) => page.t("event-own-points"),
     };
     Part {

@@ -35,7 +35,7 @@ struct Found {
 }
 
 struct Seat {
-    board: usize,
+    board: String,
     color: Color,
     opponent: Who,
     result: String,
@@ -120,7 +120,12 @@ fn find(page: &Page, shown: &Shown, tpn: Tpn) -> Found {
             _ => return None,
         };
         let result = words::result(record(board.white), record(board.black));
-        Some(Seat { board: at + 1, color, opponent: Who::new(lang, shown, opponent), result })
+        Some(Seat {
+            board: shown.place(round, *board, at),
+            color,
+            opponent: Who::new(lang, shown, opponent),
+            result,
+        })
     });
     let without = match seat {
         Some(_) => None,

@@ -24,7 +24,7 @@ pub(crate) struct Asked {
 }
 
 struct Board {
-    number: usize,
+    number: String,
     white: Who,
     black: Who,
     result: String,
@@ -32,7 +32,7 @@ struct Board {
 
 struct Place {
     rank: u32,
-    who: Who,
+    name: String,
     points: String,
 }
 
@@ -83,25 +83,44 @@ fn start(page: &Page, shown: &Shown, now: i64) -> Option<String> {
     Some(page.t2("event-hall-begins", "at", shown.start(page.lang, shown.rounds)?, "n", minutes))
 }
 
+/// Everybody's place, best first; of teams, where those are paired.
+fn places(page: &Page, shown: &Shown) -> Vec<Place> {
+    let lang = page.lang;
+    match &shown.teams {
+        Some(teams) => {
+            let place = |row: &tournament::tiebreak::TeamStanding| Place {
+                rank: row.rank,
+                name: teams.name(lang, row.tpn),
+                points: [row.match_points, row.game_points].map(words::points).join(" · "),
+            };
+            teams.standings.rows.iter().map(place).collect()
+        }
+        None => {
+            let place = |row: &tournament::tiebreak::Standing| Place {
+                rank: row.rank,
+                name: shown.name(lang, row.tpn),
+                points: words::points(row.points),
+            };
+            shown.standings.rows.iter().map(place).collect()
+        }
+    }
+}
+
 /// The page of this number, from 0: boards first, then the standings.
 fn hall(page: Page, shown: &Shown, title: String, base: String, number: usize) -> HallPage {
     let lang = page.lang;
     let boards = shown.boards(shown.rounds);
-    let rows = if shown.rounds == 0 { &[][..] } else { &shown.standings.rows[..] };
-    let (of_boards, of_places) = (boards.len().div_ceil(LINES), rows.len().div_ceil(LINES));
+    let rows = if shown.rounds == 0 { Vec::new() } else { places(&page, shown) };
+    let all_places = rows.len();
+    let (of_boards, of_places) = (boards.len().div_ceil(LINES), all_places.div_ceil(LINES));
     let pages = (of_boards + of_places).max(1);
     let number = number % pages;
     let record = |tpn| shown.event.player(tpn).and_then(|player| player.record(shown.rounds));
     let board = |at: usize| Board {
-        number: at + 1,
+        number: shown.place(shown.rounds, boards[at], at),
         white: Who::new(lang, shown, boards[at].white),
         black: Who::new(lang, shown, boards[at].black),
         result: words::result(record(boards[at].white), record(boards[at].black)),
-    };
-    let place = |at: usize| Place {
-        rank: rows[at].rank,
-        who: Who::new(lang, shown, rows[at].tpn),
-        points: words::points(rows[at].points),
     };
     let lines = |page: usize, all: usize| page * LINES..((page + 1) * LINES).min(all);
     let on_boards = number < of_boards;
@@ -113,7 +132,11 @@ fn hall(page: Page, shown: &Shown, title: String, base: String, number: usize) -
             (_, false) => page.t("event-tab-standings"),
         },
         boards: if on_boards { lines(number, boards.len()).map(board).collect() } else { Vec::new() },
-        places: if on_boards { Vec::new() } else { lines(standings_page, rows.len()).map(place).collect() },
+        places: if on_boards {
+            Vec::new()
+        } else {
+            rows.into_iter().skip(standings_page * LINES).take(LINES).collect()
+        },
         at: number + 1,
         pages,
         title,

@@ -22,6 +22,7 @@ pub(crate) mod public;
 pub(crate) mod sort;
 pub(crate) mod standings;
 pub(crate) mod take_over;
+pub(crate) mod teams;
 
 use crate::app::events::{self, Open, Shown};
 use crate::i18n::Lang;
@@ -35,20 +36,38 @@ use tournament::{Points, Record, Tpn};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tab {
     Players,
+    Teams,
     Pairings,
     Standings,
+    Boards,
     Cross,
     Games,
     About,
 }
 
 impl Tab {
-    const ALL: [Tab; 6] = [Tab::Players, Tab::Pairings, Tab::Standings, Tab::Cross, Tab::Games, Tab::About];
+    const ALL: [Tab; 8] = [
+        Tab::Players,
+        Tab::Teams,
+        Tab::Pairings,
+        Tab::Standings,
+        Tab::Boards,
+        Tab::Cross,
+        Tab::Games,
+        Tab::About,
+    ];
+
+    /// Whether there is such a page only where teams are paired.
+    fn is_of_teams(self) -> bool {
+        matches!(self, Tab::Teams | Tab::Boards)
+    }
 
     /// Last part of the address.
     pub(crate) fn path(self) -> &'static str {
         match self {
             Tab::Players => "players",
+            Tab::Teams => "teams",
+            Tab::Boards => "boards",
             Tab::Pairings => "pairings",
             Tab::Standings => "standings",
             Tab::Cross => "cross",
@@ -62,6 +81,8 @@ impl Tab {
 pub(crate) fn tab_key(tab: Tab) -> &'static str {
     match tab {
         Tab::Players => "event-tab-players",
+        Tab::Teams => "teams-tab-teams",
+        Tab::Boards => "teams-tab-boards",
         Tab::Pairings => "event-tab-pairings",
         Tab::Standings => "event-tab-standings",
         Tab::Cross => "event-tab-cross",
@@ -84,6 +105,9 @@ pub(crate) fn system_key(system: System) -> &'static str {
         System::Knockout { .. } => "event-system-knockout",
         System::Groups(_) => "event-system-groups",
         System::Manual => "event-system-manual",
+        System::TeamSwiss => "teams-system-swiss",
+        System::TeamRoundRobin { cycles: 2 } => "teams-system-round-robin-2",
+        System::TeamRoundRobin { .. } => "teams-system-round-robin",
     }
 }
 
@@ -116,12 +140,15 @@ pub(crate) struct Head {
     pub(crate) plays: bool,
     /// Whether the event goes on outside the FIDE rules.
     pub(crate) left_fide_mode: bool,
+    /// Whether teams are paired.
+    pub(crate) by_teams: bool,
 }
 
 /// Players, rounds, place and dates.
 fn facts(lang: Lang, shown: &Shown) -> Vec<String> {
     let event = &shown.event;
     let mut facts = vec![lang.t1("event-players-count", "n", event.players.len())];
+    facts.extend(shown.teams.as_ref().map(|teams| lang.t1("teams-count", "n", teams.teams.len())));
     facts.extend(match (shown.rounds, event.rounds) {
         (0, Some(rounds)) => Some(lang.t1("event-rounds-count", "n", rounds)),
         (0, None) => None,
@@ -148,11 +175,12 @@ impl Head {
         let shown = open.shown();
         let facts = facts(page.lang, &shown);
         let version = open.desk.head();
-        Head { base, version, name, facts, tab, runs, enters, plays, left_fide_mode }
+        let by_teams = state.settings.system.is_for_teams();
+        Head { base, version, name, facts, tab, runs, enters, plays, left_fide_mode, by_teams }
     }
 
-    fn tabs(&self) -> [Tab; 6] {
-        Tab::ALL
+    fn tabs(&self) -> Vec<Tab> {
+        Tab::ALL.into_iter().filter(|tab| self.by_teams || !tab.is_of_teams()).collect()
     }
 
     fn is_open(&self, tab: &Tab) -> bool {

@@ -7,6 +7,7 @@ use super::pairings::PairingsPage;
 use super::players::PlayersPage;
 use super::sort::Sort;
 use super::standings::StandingsPage;
+use super::teams::{BoardsPage, MatchesPage, TeamCardPage, TeamCrossPage, TeamStandingsPage, TeamsPage};
 use super::{Head, Tab, find};
 use crate::app::events::{self, Open, Shown};
 use crate::page::{Page, html};
@@ -60,8 +61,46 @@ pub(crate) async fn standings(
     Path(id): Path<String>,
     Query(sort): Query<Sort>,
 ) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::Standings, |page, head, shown| StandingsPage::new(page, head, shown, &sort))
-        .await
+    let open = events::open(&app, &id).await?;
+    let (head, shown) = (Head::new(&page, &open, Some(Tab::Standings)), open.shown());
+    match &shown.teams {
+        Some(teams) => html(&TeamStandingsPage::new(page, head, &shown, teams)),
+        None => html(&StandingsPage::new(page, head, &shown, &sort)),
+    }
+}
+
+/// `GET /event/{id}/teams`
+pub(crate) async fn teams(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let (head, shown) = (Head::new(&page, &open, Some(Tab::Teams)), open.shown());
+    html(&TeamsPage::new(page, head, &shown, shown.teams.as_ref().ok_or(Error::NotFound)?))
+}
+
+/// `GET /event/{id}/boards`
+pub(crate) async fn boards(
+    State(app): State<App>,
+    page: Page,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let (head, shown) = (Head::new(&page, &open, Some(Tab::Boards)), open.shown());
+    html(&BoardsPage::new(page, head, &shown, shown.teams.as_ref().ok_or(Error::NotFound)?))
+}
+
+/// `GET /event/{id}/team/{n}`
+pub(crate) async fn team(
+    State(app): State<App>,
+    page: Page,
+    Path((id, number)): Path<(String, u32)>,
+) -> Result<Response, Error> {
+    let open = events::open(&app, &id).await?;
+    let (head, shown) = (Head::new(&page, &open, None), open.shown());
+    let teams = shown.teams.as_ref().ok_or(Error::NotFound)?;
+    html(&TeamCardPage::new(page, head, &shown, teams, Tpn(number)).ok_or(Error::NotFound)?)
 }
 
 /// `GET /event/{id}/cross`
@@ -70,7 +109,12 @@ pub(crate) async fn cross(
     page: Page,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    tab(&app, page, &id, Tab::Cross, CrossPage::new).await
+    let open = events::open(&app, &id).await?;
+    let (head, shown) = (Head::new(&page, &open, Some(Tab::Cross)), open.shown());
+    match &shown.teams {
+        Some(teams) => html(&TeamCrossPage::new(page, head, &shown, teams)),
+        None => html(&CrossPage::new(page, head, &shown)),
+    }
 }
 
 /// `GET /event/{id}/about`
@@ -99,6 +143,9 @@ pub(crate) async fn pairings(
     let open = events::open(&app, &id).await?;
     let head = Head::new(&page, &open, Some(Tab::Pairings));
     let shown = open.shown();
+    if let Some(teams) = &shown.teams {
+        return html(&MatchesPage::new(page, head, &shown, teams, asked.round));
+    }
     explain(&open, asked.round.unwrap_or(shown.rounds)).await?;
     html(&PairingsPage::new(page, head, &shown, asked.round))
 }

@@ -100,8 +100,16 @@ pub(crate) async fn take(State(app): State<App>, page: Page, upload: Upload) -> 
     }
 }
 
+/// Whom nothing names yet.
+fn number_of(whom: words::Whom) -> String {
+    match whom {
+        words::Whom::Person(id) => format!("#{}", id.0),
+        words::Whom::Team(id) => format!("#{}", id.0),
+    }
+}
+
 fn refused_facts(page: Page, text: String, refusal: &Refusal) -> Result<Response, Error> {
-    let sentence = words::refusal(page.lang, refusal, &|id| format!("#{}", id.0));
+    let sentence = words::refusal(page.lang, refusal, &number_of);
     refused(page, text, vec![sentence])
 }
 
@@ -121,6 +129,10 @@ fn understand(page: &Page, report: &Report, import: Import) -> Understood {
         ("event-system", page.t(super::system_key(settings.system))),
         ("event-rounds", page.t2("event-round-of", "round", state.paired(), "rounds", settings.rounds)),
         ("event-players", state.participants.len().to_string()),
+        (
+            "teams-tab-teams",
+            if state.teams.is_empty() { String::new() } else { state.teams.len().to_string() },
+        ),
         ("event-results", results.to_string()),
         ("event-time", settings.time.text.clone()),
         ("event-tie-breaks", settings.tie_breaks.join(", ")),
@@ -130,6 +142,20 @@ fn understand(page: &Page, report: &Report, import: Import) -> Understood {
     let leader = |row: &tournament::tiebreak::Standing| {
         let player = desk_player(&desk, row.tpn);
         (row.rank, player.0, player.1, super::points(&row.points))
+    };
+    let by_teams = settings.system.is_for_teams();
+    let team_leader = |row: &tournament::tiebreak::TeamStanding| {
+        let id = state.team_numbers().get(row.tpn.0 as usize - 1).copied();
+        let name = id.and_then(|id| state.team(id)).map(|team| team.entry.name.latin_first().to_owned());
+        let points = [row.match_points, row.game_points].map(|points| super::points(&points)).join(" · ");
+        (row.rank, name.unwrap_or_default(), String::new(), points)
+    };
+    // Who is paired and ranked: teams, where there are any.
+    let ranked = |tpn: tournament::Tpn| {
+        let team = report.tournament.teams.team(tpn).filter(|_| by_teams);
+        let player = || report.tournament.player(tpn).map(|player| player.name.clone());
+        let name = team.map(|team| team.name.clone()).or_else(player).unwrap_or_default();
+        format!("{tpn} {name}")
     };
     let number = |tpn: tournament::Tpn| {
         let name = report.tournament.player(tpn).map(|player| player.name.clone()).unwrap_or_default();
@@ -142,19 +168,22 @@ fn understand(page: &Page, report: &Report, import: Import) -> Understood {
             .filter(|(_, text)| !text.is_empty())
             .map(|(key, text)| (page.t(key), text))
             .collect(),
-        leaders: ranking.rows.iter().take(10).map(leader).collect(),
+        leaders: match by_teams {
+            true => state.team_standings().rows.iter().take(10).map(team_leader).collect(),
+            false => ranking.rows.iter().take(10).map(leader).collect(),
+        },
         left_out: import.left_out.iter().map(|left| words::left_out(page.lang, left, &number)).collect(),
         deviations: import
             .deviations
             .iter()
             .take(TOLD)
-            .map(|difference| words::difference(page.lang, difference, &number))
+            .map(|difference| words::difference(page.lang, difference, &ranked))
             .collect(),
         ranks: import
             .ranks
             .iter()
             .take(TOLD)
-            .map(|&(tpn, stated, own)| words::other_rank(page.lang, &number(tpn), stated, own))
+            .map(|&(tpn, stated, own)| words::other_rank(page.lang, &ranked(tpn), stated, own))
             .collect(),
     }
 }

@@ -55,6 +55,7 @@ fn head(tab: Option<Tab>) -> Head {
         runs: true,
         enters: true,
         plays: true,
+        by_teams: false,
         left_fide_mode: true,
     }
 }

@@ -6,8 +6,10 @@ use crate::app::events::{clock, roster};
 use crate::words::event::points as shown_points;
 use tournament::desk::{
     AccelerationPlan, Dealing, Duty, Entry, Field, FinalTerms, GroupTerms, InitialOrder, List, Official,
-    Pace, Rated, Rating, RatingMethod, RulesArea, Settings, System, Then, TimeControl, Venue,
+    Pace, Rated, Rating, RatingMethod, RulesArea, Settings, System, TeamTerms, Then, TimeControl, Venue,
 };
+use tournament::team::{BoardOrder, ColorKind, MatchScoring, TeamScore};
+use tournament::tiebreak::Criterion;
 use tournament::{Points, Scoring, Sex, Title};
 
 /// The fields of a form, in their order.
@@ -53,8 +55,10 @@ pub(crate) fn settings(fields: &Fields, before: &Settings) -> Result<Settings, F
         .get("tie_breaks")
         .split([',', ' ', '，', '、', ';'])
         .filter(|code| !code.is_empty())
-        .map(str::to_uppercase)
+        // As the list has it, where it has it.
+        .map(|code| code.parse::<Criterion>().map_or_else(|_| code.to_uppercase(), |known| known.to_string()))
         .collect();
+    settings.teams = team_terms(fields, &before.teams)?;
     settings.scoring = Scoring {
         win: points(fields, "win")?,
         draw: points(fields, "draw")?,
@@ -145,6 +149,66 @@ pub(crate) fn clocks() -> Vec<(String, String)> {
     all.into_iter().map(|minutes| (minutes.to_string(), called(minutes))).collect()
 }
 
+/// Terms of matches; as they were where the form does not show them.
+fn team_terms(fields: &Fields, before: &TeamTerms) -> Result<TeamTerms, Field> {
+    if !fields.0.iter().any(|(name, _)| name == "boards") {
+        return Ok(before.clone());
+    }
+    let points =
+        |name: &str| fields.get(name).replace('½', ".5").parse::<Points>().map_err(|_| Field::MatchPoints);
+    let choice =
+        |name: &str, field| if fields.get(name).is_empty() { Err(field) } else { Ok(fields.get(name)) };
+    Ok(TeamTerms {
+        boards: fields.number("boards", Field::Boards)?,
+        colors: fields.get("board_colors").to_uppercase(),
+        scoring: MatchScoring {
+            win: points("match_win")?,
+            draw: points("match_draw")?,
+            loss: points("match_loss")?,
+        },
+        order: match choice("line_up", Field::Players)? {
+            "free" => BoardOrder::Free,
+            "fixed" => BoardOrder::Fixed,
+            _ => return Err(Field::Players),
+        },
+        gaps: fields.has("gaps"),
+        wishes: match choice("wishes", Field::System)? {
+            "none" => ColorKind::None,
+            "a" => ColorKind::A,
+            "b" => ColorKind::B,
+            _ => return Err(Field::System),
+        },
+        primary: TeamScore::named(fields.get("primary")).ok_or(Field::MatchPoints)?,
+    })
+}
+
+/// Terms of matches as a form shows them; [`team_terms`] reads them again.
+pub(crate) fn team_fields(terms: &TeamTerms) -> Vec<(&'static str, String)> {
+    let MatchScoring { win, draw, loss } = terms.scoring;
+    let word = |word: &str| word.to_owned();
+    let mut fields = vec![
+        ("boards", terms.boards.to_string()),
+        ("board_colors", terms.colors.clone()),
+        ("match_win", plain_points(&win)),
+        ("match_draw", plain_points(&draw)),
+        ("match_loss", plain_points(&loss)),
+        ("line_up", word(if terms.order == BoardOrder::Free { "free" } else { "fixed" })),
+        (
+            "wishes",
+            word(match terms.wishes {
+                ColorKind::None => "none",
+                ColorKind::A => "a",
+                ColorKind::B => "b",
+            }),
+        ),
+        ("primary", word(if terms.primary == TeamScore::Game { "gp" } else { "mp" })),
+    ];
+    if terms.gaps {
+        fields.push(("gaps", word("on")));
+    }
+    fields
+}
+
 /// Where games are played, with the word of forms.
 pub(crate) const VENUES: [(Venue, &str); 3] =
     [(Venue::Board, "board"), (Venue::Online, "online"), (Venue::Hybrid, "hybrid")];
@@ -167,6 +231,9 @@ pub(crate) fn system_code(system: System) -> &'static str {
         System::Knockout { .. } => "knockout",
         System::Groups(_) => "groups",
         System::Manual => "manual",
+        System::TeamSwiss => "team-swiss",
+        System::TeamRoundRobin { cycles: 2 } => "team-round-robin-2",
+        System::TeamRoundRobin { .. } => "team-round-robin",
     }
 }
 
@@ -187,6 +254,9 @@ fn system(fields: &Fields) -> Result<System, Field> {
         },
         "groups" => System::Groups(groups(fields)?),
         "manual" => System::Manual,
+        "team-swiss" => System::TeamSwiss,
+        "team-round-robin" => System::TeamRoundRobin { cycles: 1 },
+        "team-round-robin-2" => System::TeamRoundRobin { cycles: 2 },
         _ => return Err(Field::System),
     })
 }
@@ -256,7 +326,9 @@ pub(crate) fn games(system: System) -> u32 {
         | System::RoundRobin { .. }
         | System::Match
         | System::Scheveningen
-        | System::Manual => 2,
+        | System::Manual
+        | System::TeamSwiss
+        | System::TeamRoundRobin { .. } => 2,
         System::Groups(GroupTerms { last: FinalTerms::Knockout { games, .. }, .. }) => games,
         System::Groups(_) => 1,
     }
@@ -442,6 +514,7 @@ mod tests {
             ("laws", settings.laws.clone()),
         ];
         pairs.extend(group_fields(settings.system));
+        pairs.extend(team_fields(&settings.teams));
         for (set, name) in [
             (beside_bracket(settings.system).0, "third_place"),
             (beside_bracket(settings.system).1, "consolation"),
@@ -463,6 +536,8 @@ mod tests {
             let mut terms = preset.settings();
             terms.name.zh = "校赛".to_owned();
             assert_eq!(settings(&form(&terms), &terms), Ok(terms.clone()), "{preset:?}");
+            // Those of teams go with teams alone.
+            terms.tie_breaks.clear();
             terms.system = System::Knockout { games: 2, third_place: true, consolation: true };
             terms.order.then = Then::Lots { seed: 40_128 };
             let carried = System::Groups(GroupTerms {

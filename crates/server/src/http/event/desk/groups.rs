@@ -60,7 +60,10 @@ impl GroupsPage {
             none if none.is_empty() => (false, state.proposed_groups()),
             groups => (true, Ok(groups)),
         };
-        let refusal = proposed.as_ref().err().map(|refusal| words::refusal(page.lang, refusal, &name));
+        let refusal = proposed
+            .as_ref()
+            .err()
+            .map(|refusal| words::refusal(page.lang, refusal, &|whom| open.called(page.lang, whom)));
         let groups = proposed.unwrap_or_default();
         let grouped: Vec<ParticipantId> = groups.concat();
         let movable = state.rounds.is_empty();

@@ -52,7 +52,7 @@ struct ThenPage {
     at: i64,
     sentence: String,
     /// Rank, who, points.
-    standings: Vec<(u32, Who, String)>,
+    standings: Vec<(u32, String, String)>,
     round: u32,
     /// Board, White, Black, result.
     boards: Vec<(usize, Who, Who, String)>,
@@ -94,7 +94,7 @@ pub(crate) async fn lines(
 }
 
 fn line(page: &Page, open: &Open, event: &Event, stands: bool, by: String) -> Line {
-    let sentence = words::fact(page.lang, &event.fact, &|id| open.name(page.lang, id));
+    let sentence = words::fact(page.lang, &event.fact, &|whom| open.called(page.lang, whom));
     let forever = matches!(event.fact, Fact::Created { .. } | Fact::FideModeLeft { .. });
     Line {
         seq: event.seq,
@@ -138,7 +138,18 @@ pub(crate) async fn then(
         .standings
         .rows
         .iter()
-        .map(|row| (row.rank, Who::new(lang, &shown, row.tpn), event_words::points(row.points)));
+        .map(|row| (row.rank, shown.name(lang, row.tpn), event_words::points(row.points)));
+    let standings: Vec<(u32, String, String)> = match &shown.teams {
+        None => standings.collect(),
+        Some(teams) => {
+            let rows = teams.standings.rows.iter();
+            let points = |row: &tournament::tiebreak::TeamStanding| {
+                let both = [row.match_points, row.game_points].map(event_words::points);
+                both.join(" · ")
+            };
+            rows.map(|row| (row.rank, teams.name(lang, row.tpn), points(row))).collect()
+        }
+    };
     let record = |tpn| shown.event.player(tpn).and_then(|player| player.record(shown.rounds));
     let boards = shown.boards(shown.rounds).into_iter().enumerate().map(|(at, board)| {
         let result = event_words::result(record(board.white), record(board.black));
@@ -147,8 +158,8 @@ pub(crate) async fn then(
     html(&ThenPage {
         seq,
         at: event.at,
-        sentence: words::fact(lang, &event.fact, &|id| open.name(lang, id)),
-        standings: standings.collect(),
+        sentence: words::fact(lang, &event.fact, &|whom| open.called(lang, whom)),
+        standings,
         round: shown.rounds,
         boards: if shown.rounds == 0 { Vec::new() } else { boards.collect() },
         frame: Frame::new(&page, &open, Some(Place::Log)),

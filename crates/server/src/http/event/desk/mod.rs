@@ -5,6 +5,7 @@ pub(crate) mod check_in;
 mod form;
 pub(crate) mod groups;
 pub(crate) mod import;
+pub(crate) mod line_up;
 pub(crate) mod log;
 pub(crate) mod new;
 pub(crate) mod overview;
@@ -17,6 +18,7 @@ pub(crate) mod round;
 pub(crate) mod rules;
 pub(crate) mod season;
 pub(crate) mod settings;
+pub(crate) mod teams;
 pub(crate) mod wishes;
 
 pub(crate) use form::Fields;
@@ -39,6 +41,7 @@ use tournament::desk::{Consent, Field, Refusal, Warning, Wish};
 pub(crate) enum Place {
     Overview,
     People,
+    Teams,
     CheckIn,
     Groups,
     Round,
@@ -50,9 +53,10 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    const ALL: [Place; 10] = [
+    const ALL: [Place; 11] = [
         Place::Overview,
         Place::People,
+        Place::Teams,
         Place::CheckIn,
         Place::Groups,
         Place::Round,
@@ -67,6 +71,7 @@ impl Place {
         match self {
             Place::Overview => "",
             Place::People => "/people",
+            Place::Teams => "/teams",
             Place::CheckIn => "/check-in",
             Place::Groups => "/groups",
             Place::Round => "/round",
@@ -82,6 +87,7 @@ impl Place {
         match self {
             Place::Overview => "desk-place-overview",
             Place::People => "desk-place-people",
+            Place::Teams => "teams-tab-teams",
             Place::CheckIn => "desk-place-check-in",
             Place::Groups => "desk-place-groups",
             Place::Round => "desk-place-round",
@@ -121,7 +127,11 @@ impl Frame {
     }
 
     fn places(&self) -> Vec<Place> {
-        let here = |place: &Place| *place != Place::Groups || self.has_groups;
+        let here = |place: &Place| match place {
+            Place::Groups => self.has_groups,
+            Place::Teams => self.head.by_teams,
+            _ => true,
+        };
         Place::ALL.into_iter().filter(here).collect()
     }
 
@@ -224,7 +234,7 @@ struct RefusedPage {
 /// A refusal as a page: a question where consent would do, else the reason.
 pub(crate) fn refused(page: Page, open: &Open, refusal: &Refusal, sent: &Sent) -> Result<Response, Error> {
     let frame = Frame::new(&page, open, None);
-    let name = |id| open.name(page.lang, id);
+    let name = |whom| open.called(page.lang, whom);
     let told = |warnings: &[Warning]| -> Vec<(u8, String)> {
         warnings.iter().map(|warning| (warning.level, words::warning(page.lang, warning, &name))).collect()
     };
@@ -277,7 +287,7 @@ pub(crate) fn refused_to_player(
     back: &str,
 ) -> Result<Response, Error> {
     let head = Head::new(&page, open, None);
-    let sentence = words::refusal(page.lang, refusal, &|id| open.name(page.lang, id));
+    let sentence = words::refusal(page.lang, refusal, &|whom| open.called(page.lang, whom));
     let answer = PlayerRefusedPage { sentence, back: back.to_owned(), head, page };
     Ok((StatusCode::CONFLICT, html(&answer)?).into_response())
 }

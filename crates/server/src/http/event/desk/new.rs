@@ -18,6 +18,7 @@ pub(crate) fn preset_key(preset: Preset) -> &'static str {
         Preset::School => "desk-preset-school",
         Preset::Rated => "desk-preset-rated",
         Preset::League => "desk-preset-league",
+        Preset::TeamLeague => "teams-preset-league",
         Preset::Knockout => "desk-preset-knockout",
         Preset::Groups => "desk-preset-groups",
         Preset::Class => "desk-preset-class",
@@ -30,6 +31,7 @@ pub(crate) fn preset_text(preset: Preset) -> &'static str {
         Preset::School => "desk-preset-school-text",
         Preset::Rated => "desk-preset-rated-text",
         Preset::League => "desk-preset-league-text",
+        Preset::TeamLeague => "teams-preset-league-text",
         Preset::Knockout => "desk-preset-knockout-text",
         Preset::Groups => "desk-preset-groups-text",
         Preset::Class => "desk-preset-class-text",
@@ -46,7 +48,7 @@ struct NewPage {
 }
 
 impl NewPage {
-    fn presets(&self) -> [Preset; 6] {
+    fn presets(&self) -> [Preset; 7] {
         Preset::ALL
     }
 }

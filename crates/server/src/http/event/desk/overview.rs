@@ -22,6 +22,8 @@ pub(crate) enum Next {
     Deal,
     /// The groups are done.
     BeginFinal,
+    /// There are no two teams yet.
+    Teams,
     /// This round is to be paired.
     Pair(u32),
     /// This many of the round's results are in.
@@ -73,6 +75,7 @@ pub(crate) fn next(open: &Open) -> Next {
         _ if round >= state.settings.rounds => Next::Close,
         None if state.numbers().len() < 2 => Next::Enter,
         None if state.group_terms().is_some() && state.groups().is_empty() => Next::Deal,
+        None if state.settings.system.is_for_teams() && state.team_numbers().len() < 2 => Next::Teams,
         _ => Next::Pair(round + 1),
     }
 }

@@ -5,6 +5,7 @@ use super::form::Fields;
 use super::{Frame, Place, Sent, act, act_all, admitted, refused};
 use crate::app::events::{self, Board, Explained, Open, Shown, Why, shorthand};
 use crate::http::event::pairings::{floats, told};
+use crate::http::event::teams::{forfeit_key, match_result};
 use crate::i18n::Arg;
 use crate::page::{Page, html};
 use crate::words::desk as words;
@@ -19,8 +20,10 @@ use std::sync::Arc;
 use store::EventGame;
 use tournament::Tpn;
 use tournament::desk::{
-    BoardResult, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing, Wish, Word,
+    BoardResult, Field, ParticipantId, Proposal, Refusal, Round, Seat, Seating, State as Standing, TeamId,
+    TeamMatch, TeamSeating, Wish, Word,
 };
+use tournament::team::is_white;
 
 /// Empty rows that the form for pairing by hand offers.
 const SPARE_ROWS: usize = 2;
@@ -76,6 +79,86 @@ async fn propose(open: &Arc<Open>) -> Result<Result<(Proposal, Explained), Refus
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("pairing: {error}")))
 }
 
+/// A match as the desk shows it.
+struct DeskMatch {
+    number: usize,
+    /// Number in the desk and name: the team with White on the first board, and the other.
+    white: (u32, String),
+    black: (u32, String),
+    /// Both, for their line-ups.
+    sides: [(u32, String); 2],
+    /// What they have so far.
+    white_points: String,
+    black_points: String,
+    /// Game points of both.
+    result: String,
+    /// Why it does not take place.
+    forfeit: Option<String>,
+    boards: Vec<MatchRow>,
+}
+
+/// A board of a match: who sits there for the first team and for the other; nobody where it is empty.
+struct MatchRow {
+    board: usize,
+    own: String,
+    other: String,
+    own_white: bool,
+}
+
+impl DeskMatch {
+    /// The matches of a seating; of a published round with their results.
+    fn all(page: &Page, open: &Open, teams: &TeamSeating, round: Option<&Round>) -> Vec<DeskMatch> {
+        let state = open.desk.state();
+        let shown = open.shown();
+        let tpns = state.team_tpns();
+        let colors = state.settings.teams.board_colors();
+        let before = round.map_or(u32::MAX, |round| round.number - 1);
+        let points = |id: &TeamId| -> String {
+            let side = shown.teams.as_ref().zip(tpns.get(id)).and_then(|(teams, tpn)| teams.table.side(*tpn));
+            let points = side.map(|side| side.points_after(before));
+            let points = points.map(|(own, games)| [own, games].map(crate::words::event::points).join(" · "));
+            points.unwrap_or_default()
+        };
+        let name = |id: Option<ParticipantId>| id.map(|id| open.name(page.lang, id)).unwrap_or_default();
+        let one = |(at, one): (usize, &TeamMatch)| {
+            let rows = one.pairs(&colors).into_iter().enumerate().map(|(at, pair)| {
+                let own_white = is_white(&colors, at);
+                let (own, other) = if own_white { pair } else { (pair.1, pair.0) };
+                MatchRow { board: at + 1, own: name(own), other: name(other), own_white }
+            });
+            let forfeit = round.and_then(|round| round.forfeits.get(&one.white));
+            let meeting = round.and_then(|round| {
+                let own = tpns.get(&one.white)?;
+                let matches = shown.teams.as_ref()?.matches(round.number);
+                matches.iter().find(|meeting| meeting.white == *own)
+            });
+            let sides = [one.white, one.black].map(|id| (id.0, open.team_name(page.lang, id)));
+            DeskMatch {
+                number: at + 1,
+                white: sides[0].clone(),
+                black: sides[1].clone(),
+                sides,
+                white_points: points(&one.white),
+                black_points: points(&one.black),
+                result: match (meeting, round) {
+                    (Some(meeting), Some(round)) => match_result(&shown, meeting, round.number),
+                    _ => String::new(),
+                },
+                forfeit: forfeit.map(|winner| page.t(forfeit_key(*winner))),
+                boards: if round.is_some() { Vec::new() } else { rows.collect() },
+            }
+        };
+        teams.matches.iter().enumerate().map(one).collect()
+    }
+}
+
+/// Teams without a match, with the key of the reason.
+fn without_match(page: &Page, open: &Open, teams: &TeamSeating) -> Vec<(String, &'static str)> {
+    let bye = teams.bye.iter().map(|id| (open.team_name(page.lang, *id), "event-star-bye"));
+    let rest = teams.numbers.iter().filter(|id| teams.of(**id).is_none() && teams.bye != Some(**id));
+    bye.chain(rest.map(|id| (open.team_name(page.lang, *id), "event-star-absent"))).collect()
+}
+
 struct Pair {
     board: usize,
     white: String,
@@ -109,6 +192,11 @@ struct PreviewPage {
     /// When the schedule has the round begin.
     scheduled: Option<String>,
     back: String,
+    /// Where teams are paired.
+    matches: Vec<DeskMatch>,
+    /// Line-ups can be changed; the round is published.
+    changes: bool,
+    published: bool,
 }
 
 impl PreviewPage {
@@ -138,6 +226,9 @@ impl PreviewPage {
             missing_results: last
                 .map_or(0, |last| last.boards.iter().filter(|board| !board.is_over()).count()),
             back: format!("/event/{}/desk/round/{round}", open.id),
+            matches: Vec::new(),
+            changes: true,
+            published: false,
             page: page.clone(),
         };
         let (proposal, explained) = match proposed {
@@ -145,7 +236,8 @@ impl PreviewPage {
             Err(refusal) => {
                 preview.to_check_in = refusal == Refusal::NobodyReady && state.settings.check_in;
                 preview.to_groups = matches!(refusal, Refusal::NotDealt | Refusal::FinalNotBegun);
-                preview.refusal = Some(words::refusal(page.lang, &refusal, &name));
+                preview.refusal =
+                    Some(words::refusal(page.lang, &refusal, &|whom| open.called(page.lang, whom)));
                 return preview;
             }
         };
@@ -153,6 +245,11 @@ impl PreviewPage {
             proposal.numbers().iter().copied().zip((1..).map(Tpn)).collect();
         let sides = Sides { shown: &shown, numbers: &numbers };
         preview.basis = proposal.basis();
+        if let Some(teams) = &proposal.seating().teams {
+            preview.matches = DeskMatch::all(&page, open, teams, None);
+            preview.absent = without_match(&page, open, teams);
+            return preview;
+        }
         preview.pairs = (proposal.seating().boards.iter().enumerate())
             .map(|(at, seat)| Pair {
                 board: at + 1,
@@ -204,7 +301,9 @@ impl Sides<'_> {
 }
 
 struct Row {
-    board: usize,
+    /// The match that begins with this board.
+    heading: Option<String>,
+    board: String,
     white: (u32, String),
     black: (u32, String),
     /// What the box holds.
@@ -259,6 +358,11 @@ struct ResultsPage {
     back: String,
     /// Matches that want a word: number and name of both.
     level: Vec<[(u32, String); 2]>,
+    /// Where teams are paired.
+    matches: Vec<DeskMatch>,
+    /// Line-ups can be changed; the round is published.
+    changes: bool,
+    published: bool,
 }
 
 impl ResultsPage {
@@ -272,12 +376,26 @@ impl ResultsPage {
     ) -> ResultsPage {
         let state = open.desk.state();
         let name = |id: ParticipantId| open.name(page.lang, id);
+        let colors = state.settings.teams.board_colors();
+        let places = |at: usize, seat: Seat| -> (Option<String>, String) {
+            let Some(one) = round.match_of(seat) else { return (None, (at + 1).to_string()) };
+            let matches = round.teams.iter().flat_map(|teams| &teams.matches);
+            let number = 1 + matches.take_while(|other| *other != one).count();
+            let pairs = one.pairs(&colors);
+            let board = pairs.iter().position(|pair| *pair == (Some(seat.white), Some(seat.black)));
+            let is_first = one.seats(&colors).first() == Some(&seat);
+            let both = [one.white, one.black].map(|id| open.team_name(page.lang, id));
+            let heading = is_first.then(|| format!("{number}. {} – {}", both[0], both[1]));
+            (heading, format!("{number}.{}", board.map_or(at + 1, |board| board + 1)))
+        };
         let row = |(at, board): (usize, &tournament::desk::Board)| {
             let seat = board.seat;
+            let (heading, place) = places(at, seat);
             let own = typed.get(&box_name(seat));
             let shown = own.cloned().or_else(|| board.result.map(shorthand::write)).unwrap_or_default();
             Row {
-                board: at + 1,
+                heading,
+                board: place,
                 white: (seat.white.0, name(seat.white)),
                 black: (seat.black.0, name(seat.black)),
                 fault: own
@@ -299,11 +417,19 @@ impl ResultsPage {
             correcting: rows.iter().any(|row| row.over),
             rows,
             bye: round.bye.map(name),
-            absent: round
-                .absent
-                .iter()
-                .map(|absence| (name(absence.id), words::bye_key(absence.bye)))
-                .collect(),
+            absent: match &round.teams {
+                Some(teams) => without_match(&page, open, teams),
+                None => {
+                    let absent = round.absent.iter();
+                    absent.map(|absence| (name(absence.id), words::bye_key(absence.bye))).collect()
+                }
+            },
+            matches: match &round.teams {
+                Some(teams) => DeskMatch::all(&page, open, teams, Some(round)),
+                None => Vec::new(),
+            },
+            changes: number == state.paired() && state.closed.is_none(),
+            published: state.closed.is_none(),
             last: number == state.paired(),
             next: (number == state.paired() && number < state.settings.rounds).then_some(number + 1),
             reason: typed.get("reason").cloned().unwrap_or_default(),
@@ -337,7 +463,8 @@ impl ResultsPage {
 impl ResultsPage {
     /// What a screen reader says of a box.
     fn label(&self, row: &Row) -> String {
-        let args = [("board", row.board.arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
+        let args =
+            [("board", row.board.as_str().arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
         self.page.lang.with("desk-result-of", args)
     }
 }
@@ -386,7 +513,11 @@ pub(crate) async fn save(
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/round/{number}"))?;
     let open = admitted(&app, &page, &id).await?;
     if sent.fields.has("by_hand") {
-        return match seating(&sent.fields, open.desk.state()) {
+        let state = open.desk.state();
+        let by_teams = state.settings.system.is_for_teams();
+        let seating =
+            if by_teams { matches(&sent.fields, state, number) } else { seating(&sent.fields, state) };
+        return match seating {
             Ok(seating) => act(&app, page, &open, Wish::Seat { round: number, seating }, &sent).await,
             Err(refusal) => refused(page, &open, &refusal, &sent),
         };
@@ -463,6 +594,9 @@ struct HandPage {
 impl HandPage {
     fn new(page: Page, open: &Open, round: u32) -> HandPage {
         let state = open.desk.state();
+        if state.settings.system.is_for_teams() {
+            return HandPage::of_teams(page, open, round);
+        }
         let numbers = state.tpns();
         let seating = match state.round(round) {
             Some(round) => round.seating(),
@@ -492,6 +626,61 @@ impl HandPage {
     }
 }
 
+impl HandPage {
+    /// The same with teams in the place of players.
+    fn of_teams(page: Page, open: &Open, round: u32) -> HandPage {
+        let state = open.desk.state();
+        let numbers = state.team_tpns();
+        let seating = match state.round(round) {
+            Some(round) => round.seating(),
+            None => open.desk.propose().map(|proposal| proposal.seating().clone()).unwrap_or_default(),
+        };
+        let teams = seating.teams.unwrap_or_default();
+        let called = |id: TeamId| {
+            let number = numbers.get(&id).map(ToString::to_string).unwrap_or_default();
+            (number, open.team_name(page.lang, id))
+        };
+        let nobody = || (String::new(), String::new());
+        let mut rows: Vec<_> = (teams.matches.iter().enumerate())
+            .map(|(at, one)| (at + 1, called(one.white), called(one.black)))
+            .collect();
+        for _ in 0..SPARE_ROWS {
+            rows.push((rows.len() + 1, nobody(), nobody()));
+        }
+        let seated = |id: &TeamId| teams.of(*id).is_some() || teams.bye == Some(*id);
+        let ready = |id: &TeamId| state.is_team_ready(*id, round) && !seated(id);
+        HandPage {
+            rows,
+            bye: teams.bye.map_or_else(nobody, called),
+            unseated: state.team_numbers().into_iter().filter(ready).map(called).collect(),
+            round,
+            frame: Frame::new(&page, open, Some(Place::Round)),
+            page,
+        }
+    }
+}
+
+/// Matches by hand: numbers of teams, that with White on the first board first.
+fn matches(fields: &Fields, state: &Standing, round: u32) -> Result<Seating, Refusal> {
+    let numbers = state.team_numbers();
+    let id = |text: &str| {
+        let number: usize = text.parse().map_err(|_| Refusal::Invalid(Field::Team))?;
+        let id = number.checked_sub(1).and_then(|at| numbers.get(at));
+        id.copied().ok_or(Refusal::Invalid(Field::Team))
+    };
+    let mut pairs = Vec::new();
+    for (white, black) in fields.all("white").zip(fields.all("black")) {
+        if !(white.is_empty() && black.is_empty()) {
+            pairs.push((id(white)?, id(black)?));
+        }
+    }
+    let bye = match fields.get("bye") {
+        "" => None,
+        text => Some(id(text)?),
+    };
+    Ok(state.matched(round, &pairs, bye))
+}
+
 /// Pairs by hand: numbers of White and Black in the order of the boards.
 fn seating(fields: &Fields, state: &Standing) -> Result<Seating, Refusal> {
     let numbers = state.numbers();
@@ -510,5 +699,5 @@ fn seating(fields: &Fields, state: &Standing) -> Result<Seating, Refusal> {
         "" => None,
         text => Some(id(text)?),
     };
-    Ok(Seating { boards, bye })
+    Ok(Seating { boards, bye, ..Seating::default() })
 }

@@ -70,6 +70,7 @@ impl Terms {
         ];
         let editions =
             RulesArea::ALL.map(|area| (form::edition_field(area), settings.editions.of(area).to_owned()));
+        let teams = form::team_fields(&settings.teams).into_iter();
         let boxes = [
             ("standard_seeds", settings.order.standard_seeds),
             ("rated_fide", settings.rated.fide),
@@ -80,7 +81,7 @@ impl Terms {
             ("late_half_points", settings.late_half_points),
             ("check_in", settings.check_in),
         ];
-        let texts = texts.into_iter().chain(form::group_fields(settings.system)).chain(editions);
+        let texts = texts.into_iter().chain(form::group_fields(settings.system)).chain(editions).chain(teams);
         let mut fields: Vec<(String, String)> = texts.map(|(name, text)| (name.to_owned(), text)).collect();
         let ticked = boxes.into_iter().filter(|(_, ticked)| *ticked);
         fields.extend(ticked.map(|(name, _)| (name.to_owned(), "on".to_owned())));
@@ -102,7 +103,7 @@ impl Terms {
     pub(crate) fn sent(fields: &Fields, before: &Settings) -> Terms {
         let mut all = fields.clone();
         let shown = |name: &String| fields.0.iter().any(|(own, _)| own == name);
-        let boxes = ["standard_seeds", "third_place", "consolation", "late_half_points", "check_in"];
+        let boxes = ["standard_seeds", "third_place", "consolation", "late_half_points", "check_in", "gaps"];
         let hidden = Terms::of(before).0.0.into_iter().filter(|(name, _)| {
             !shown(name) && !boxes.contains(&name.as_str()) && !name.starts_with("rated_")
         });
@@ -116,6 +117,11 @@ impl Terms {
 
     pub(crate) fn is(&self, name: &str, value: &str) -> bool {
         self.0.get(name) == value
+    }
+
+    /// Whether teams are what is paired.
+    pub(crate) fn by_teams(&self) -> bool {
+        self.get("system").starts_with("team-")
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
@@ -137,6 +143,9 @@ impl Terms {
                 ("match", "event-system-match"),
                 ("scheveningen", "event-system-scheveningen"),
                 ("manual", "event-system-manual"),
+                ("team-swiss", "teams-system-swiss"),
+                ("team-round-robin", "teams-system-round-robin"),
+                ("team-round-robin-2", "teams-system-round-robin-2"),
             ],
             "dealing" => form::DEALINGS.iter().map(|(_, code)| *code).zip(DEALING_KEYS).collect(),
             "final" => vec![
@@ -146,6 +155,11 @@ impl Terms {
                 ("carried", "desk-final-carried"),
                 ("carried-2", "desk-final-carried-2"),
             ],
+            "line_up" => vec![("fixed", "teams-order-fixed"), ("free", "teams-order-free")],
+            "wishes" => {
+                vec![("a", "teams-wishes-a"), ("b", "teams-wishes-b"), ("none", "teams-wishes-none")]
+            }
+            "primary" => vec![("mp", "teams-match-points"), ("gp", "teams-game-points")],
             "pace" => vec![
                 ("standard", "speed-word-standard"),
                 ("rapid", "speed-word-rapid"),
@@ -295,19 +309,24 @@ pub(crate) async fn save(
 
 /// Every term that the form shows; the desk passes over those that are so already.
 fn all(settings: Settings) -> Vec<Setting> {
-    vec![
+    // Each must hold beside those before it: a system of teams has tie-breaks of its own, and no virtual points.
+    let system = Setting::System(settings.system);
+    let tie_breaks = Setting::TieBreaks(settings.tie_breaks);
+    let acceleration = Setting::Acceleration(settings.acceleration);
+    let first = match settings.system.is_for_teams() {
+        true => [acceleration, system, tie_breaks],
+        false => [tie_breaks, system, acceleration],
+    };
+    let rest = [
         Setting::Name(settings.name),
         Setting::City(settings.city),
         Setting::Federation(settings.federation),
         Setting::Dates { start: settings.start, end: settings.end },
         Setting::Schedule(settings.schedule),
         Setting::Rounds(settings.rounds),
-        Setting::System(settings.system),
         Setting::Scoring(settings.scoring),
-        Setting::TieBreaks(settings.tie_breaks),
         Setting::Order(settings.order),
         Setting::Time(settings.time),
-        Setting::Acceleration(settings.acceleration),
         Setting::Rated(settings.rated),
         Setting::Category(settings.category),
         Setting::Staff(settings.staff),
@@ -320,5 +339,7 @@ fn all(settings: Settings) -> Vec<Setting> {
         Setting::Automatic(settings.automatic),
         Setting::Offset(settings.offset),
         Setting::Editions(settings.editions),
-    ]
+        Setting::Teams(settings.teams),
+    ];
+    first.into_iter().chain(rest).collect()
 }

@@ -8,9 +8,13 @@ use crate::{App, Error};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use rules::Color;
 use std::collections::BTreeMap;
 use tournament::Bye;
-use tournament::desk::{BoardResult, Consent, Desk, Field, ParticipantId, Refusal, Seat, Setting, Wish};
+use tournament::desk::{
+    BoardResult, Consent, Desk, Field, ParticipantId, Refusal, Seat, Setting, TeamId, Wish,
+};
+use tournament::swiss::Lots;
 
 /// Byes that can be announced, with the word of forms.
 pub(crate) const BYES: [(Bye, &str); 3] =
@@ -142,6 +146,7 @@ fn after(now: i64, minutes: u32) -> i64 {
 fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
     let invalid = Refusal::Invalid;
     let who = || fields.number("who", Field::Players).map(ParticipantId).map_err(invalid);
+    let team = || fields.number("team", Field::Team).map(TeamId).map_err(invalid);
     let round = || fields.number("round", Field::Round).map_err(invalid);
     let reason = || fields.get("reason").to_owned();
     let maybe = |name: &str, field| match fields.get(name) {
@@ -213,10 +218,36 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         "automatic" => Wish::Set(vec![Setting::Automatic(maybe("minutes", Field::Automatic)?)]),
         "confirm" => Wish::Confirm { round: round()?, seat: seat(fields)? },
         "decide-match" => decision(fields, round()?)?,
+        "teams-of-units" => match super::teams::of_units(desk.state()) {
+            teams if teams.is_empty() => return Err(Refusal::NoChange),
+            teams => Wish::EnterTeams(teams),
+        },
+        "draw-teams" => Wish::NumberTeams(drawn(desk.state().team_numbers(), random_seed())),
+        "team-withdraw" => Wish::WithdrawTeam(team()?),
+        "team-return" => Wish::ReturnTeam(team()?),
+        "team-remove" => Wish::RemoveTeam(team()?),
+        "forfeit-match" => {
+            let winner = match fields.get("winner") {
+                "first" => Some(Color::White),
+                "second" => Some(Color::Black),
+                "none" => None,
+                _ => return Err(invalid(Field::Result)),
+            };
+            Wish::ForfeitMatch { round: round()?, white: team()?, winner, reason: reason() }
+        }
         "undo" => Wish::Undo(fields.number("seq", Field::Order).map_err(invalid)?),
         "close" => Wish::Close,
         _ => return Err(invalid(Field::Order)),
     })
+}
+
+/// Teams in an order by lot.
+fn drawn(mut teams: Vec<TeamId>, seed: u64) -> Vec<TeamId> {
+    let mut lots = Lots::new(seed);
+    for at in (1..teams.len()).rev() {
+        teams.swap(at, lots.below(at as u32 + 1) as usize);
+    }
+    teams
 }
 
 /// Two who meet, from the fields `white` and `black`.

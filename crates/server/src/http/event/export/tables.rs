@@ -2,7 +2,7 @@
 //! with them.
 
 use super::super::{Who, own_result};
-use crate::app::events::{Open, Shown};
+use crate::app::events::{Open, Shown, Teams};
 use crate::app::sheets::{Sheet, Value};
 use crate::page::Page;
 use crate::words::event as words;
@@ -43,13 +43,11 @@ fn number(number: impl Into<f64>) -> Value {
 /// All tables of an event.
 pub(super) fn all(page: &Page, open: &Open) -> Vec<Table> {
     let shown = open.shown();
-    vec![
-        players(page, &shown),
-        standings(page, &shown),
-        cross(page, &shown),
-        results(page, &shown),
-        rules(page, &open.desk.state().settings.editions),
-    ]
+    let mut tables =
+        vec![players(page, &shown), standings(page, &shown), cross(page, &shown), results(page, &shown)];
+    tables.extend(shown.teams.as_ref().map(|own| teams(page, &shown, own)));
+    tables.push(rules(page, &open.desk.state().settings.editions));
+    tables
 }
 
 /// The editions of the rules that the event goes by.
@@ -60,6 +58,28 @@ fn rules(page: &Page, editions: &Editions) -> Table {
         name: page.t("export-rules"),
         head: heads(page, &["export-rules", "event-editions"]),
         rows: words::editions(page.lang, editions).into_iter().map(row).collect(),
+    }
+}
+
+/// The standings of teams.
+fn teams(page: &Page, shown: &Shown, teams: &Teams) -> Table {
+    let row = |standing: &tournament::tiebreak::TeamStanding| {
+        let name = text(teams.name(page.lang, standing.tpn));
+        let mut row = vec![number(standing.rank), number(standing.tpn.0), name];
+        row.extend([points(standing.match_points), points(standing.game_points)]);
+        row.extend(standing.outcomes.iter().map(|outcome| match outcome.value {
+            Some(value) => Value::Number((value.to_f64() * 100.0).round() / 100.0),
+            None => Value::None,
+        }));
+        row
+    };
+    let codes = teams.standings.criteria.iter().map(ToString::to_string).collect();
+    let keys = ["event-rank", "event-number", "teams-team", "teams-match-points", "teams-game-points"];
+    Table {
+        code: "teams",
+        name: page.t("teams-tab-teams"),
+        head: [heads(page, &keys), codes].concat(),
+        rows: if shown.rounds == 0 { Vec::new() } else { teams.standings.rows.iter().map(row).collect() },
     }
 }
 

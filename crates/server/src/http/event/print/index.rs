@@ -119,6 +119,13 @@ fn pages(open: &Open, page: &Page, source: Source<'_>, kind: Kind, choice: Choic
 
 /// A print that is a table.
 fn table(page: Page, sheet: Sheet, source: Source<'_>) -> TablePrint {
+    if let Some(teams) = &source.shown.teams {
+        match sheet.kind {
+            Kind::Pairings => return super::teams::matches(page, sheet, source, teams),
+            Kind::Standings => return super::teams::standings(page, sheet, source, teams),
+            _ => {}
+        }
+    }
     match sheet.kind {
         Kind::Names => lists::names(page, sheet, source),
         Kind::Standings => lists::standings(page, sheet, source),

@@ -15,6 +15,7 @@ mod paper;
 mod people;
 mod said;
 mod table;
+mod teams;
 
 pub(crate) use index::{index, page_css, show, whole};
 pub(crate) use said::{Said, Say};

@@ -1,0 +1,247 @@
+//! Team events by the addresses that organisers and spectators use: from an empty list to standings that the exported
+//! report tells the same.
+
+use crate::browser::{Browser, TestApp};
+use crate::events::{TERMS, boxes, enter, save, with_role};
+use axum::http::StatusCode;
+use std::collections::BTreeMap;
+use tournament::tiebreak::{Criterion, TeamStandings};
+use tournament::trf;
+
+/// So many teams of four and a reserve, the strongest first, as a list with clubs.
+fn list(teams: usize) -> String {
+    let line = |at: usize| {
+        let (team, place) = (at / 5, at % 5);
+        format!("P{}{}, Ann\t{}\tClub {}", team + 1, place + 1, 2400 - 100 * team - 10 * place, team + 1)
+    };
+    (0..teams * 5).map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Makes an event of teams with these terms in the place of the usual ones, and enters the list.
+async fn create(organiser: &mut Browser, teams: usize, terms: &[(&str, &str)]) -> String {
+    organiser.get("/events/new?preset=team-league").await.shows("Team league");
+    let mut fields: Vec<(&str, &str)> = TERMS.to_vec();
+    fields.push(("preset", "team-league"));
+    fields.extend([("system", "team-swiss"), ("tie_breaks", "MPvGP, EDE, EMMSB, TBR, BC")]);
+    fields.extend([("boards", "4"), ("board_colors", ""), ("line_up", "fixed"), ("wishes", "a")]);
+    fields.extend([("match_win", "2"), ("match_draw", "1"), ("match_loss", "0"), ("primary", "mp")]);
+    fields.extend(terms);
+    // What is said last counts.
+    let last: BTreeMap<&str, &str> = fields.into_iter().collect();
+    let fields: Vec<(&str, &str)> = last.into_iter().collect();
+    let answer = organiser.post("/events/new", &fields).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let event = answer.header("location").strip_suffix("/desk").unwrap().to_owned();
+    enter(organiser, &event, &list(teams)).await;
+    organiser.get(&format!("{event}/desk")).await.shows("Make teams of them next");
+    act(organiser, &event, &[("wish", "teams-of-units")]).await;
+    event
+}
+
+async fn act(organiser: &mut Browser, event: &str, fields: &[(&str, &str)]) {
+    let answer = organiser.post(&format!("{event}/desk/do"), fields).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{fields:?}: {}", answer.body);
+}
+
+/// Publishes the proposal of a round.
+async fn publish(organiser: &mut Browser, event: &str, round: u32) {
+    let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
+    page.shows("Line-up: Club");
+    let basis = page.body.split("name=\"basis\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    act(organiser, event, &[("wish", "publish"), ("basis", basis)]).await;
+}
+
+/// Every board of a round that has no result yet, in turn won, drawn and lost by White.
+async fn play(organiser: &mut Browser, event: &str, round: u32) {
+    let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
+    let names = boxes(organiser, event, round).await;
+    let empty = |name: &&String| page.body.contains(&format!("name=\"{name}\" value=\"\""));
+    let results = ["1", "=", "0", "1", "1"];
+    let typed: Vec<(&str, &str)> = (names.iter().filter(empty).enumerate())
+        .map(|(at, name)| (name.as_str(), results[(at + round as usize) % results.len()]))
+        .collect();
+    let answer = save(organiser, event, round, &typed).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+}
+
+/// The team with White in each match of a round, by its number in the desk.
+async fn whites(organiser: &mut Browser, event: &str, round: u32) -> Vec<String> {
+    let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
+    let parts = page.body.split("name=\"team\" value=\"").skip(1);
+    parts.map(|part| part.split('"').next().unwrap().to_owned()).collect()
+}
+
+/// The seq of the last line of the log.
+async fn last_line(organiser: &mut Browser, event: &str) -> String {
+    let log = organiser.get(&format!("{event}/desk/log")).await;
+    log.body.split("/desk/log/").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+/// Ranks and points of the page are those that the library makes of the report; so are those of the event that the
+/// report makes when it is taken over.
+async fn tells_the_same(organiser: &mut Browser, event: &str) {
+    let report = organiser.get(&format!("{event}/report.trf")).await.body;
+    let read = trf::read(report.as_bytes(), Default::default()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let criteria: Vec<Criterion> =
+        read.tournament.info.tie_breaks.iter().map(|code| code.parse().unwrap()).collect();
+    let standings = TeamStandings::new(&read.tournament.counted(), &criteria, &Default::default());
+    let expected: Vec<(u32, String)> = (standings.rows.iter())
+        .map(|row| (row.rank, read.tournament.teams.team(row.tpn).unwrap().name.clone()))
+        .collect();
+    assert_eq!(rows(&organiser.get(&format!("{event}/standings")).await.body), expected, "{report}");
+    organiser.get("/events/import").await;
+    organiser.post("/events/import", &[("report", &report)]).await.shows("All of it was understood");
+    let made = organiser.post("/events/import", &[("report", &report), ("create", "1")]).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    let again = made.header("location").strip_suffix("/desk").unwrap().to_owned();
+    assert_eq!(rows(&organiser.get(&format!("{again}/standings")).await.body), expected);
+}
+
+/// Rank and name of each row of the page of standings.
+fn rows(page: &str) -> Vec<(u32, String)> {
+    let row = |part: &str| {
+        let rank = part.split("<td class=\"num\">").nth(1)?.split('<').next()?.parse().ok()?;
+        let name = part.split("<bdi>").nth(1)?.split('<').next()?.to_owned();
+        Some((rank, name))
+    };
+    page.split("<tr id=\"t").skip(1).filter_map(row).collect()
+}
+
+#[tokio::test]
+async fn six_teams_play_five_rounds() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let mut guest = app.browser();
+    let event = create(&mut organiser, 6, &[("rounds", "5")]).await;
+    guest.get(&format!("{event}/teams")).await.shows("Club 6");
+    for round in 1..=5 {
+        publish(&mut organiser, &event, round).await;
+        let page = guest.get(&format!("{event}/pairings")).await;
+        assert_eq!(page.body.matches("<section class=\"match\"").count(), 3, "round {round}");
+        let whites = whites(&mut organiser, &event, round).await;
+        let round_text = round.to_string();
+        if round == 2 {
+            // The reserve comes in for the first: everybody moves up.
+            let line_up = format!("{event}/desk/line-up/2/{}", whites[0]);
+            let page = organiser.get(&line_up).await;
+            let first = page.body.split("name=\"place\">").nth(1).unwrap();
+            let members: Vec<&str> =
+                first.split("<option value=\"").skip(2).map(|part| part.split('"').next().unwrap()).collect();
+            let place = |at: usize| ("place", members[at]);
+            let wrong = organiser.post(&line_up, &[place(4), place(1), place(2), place(3)]).await;
+            assert_eq!(wrong.status, StatusCode::CONFLICT);
+            wrong.shows("must sit above");
+            let right = organiser.post(&line_up, &[place(1), place(2), place(3), place(4)]).await;
+            assert_eq!(right.status, StatusCode::SEE_OTHER, "{}", right.body);
+            let team = whites[0].parse::<u32>().unwrap();
+            guest.get(&format!("{event}/pairings")).await.shows(&format!("P{team}5, Ann"));
+        }
+        if round == 5 {
+            let forfeit =
+                [("round", round_text.as_str()), ("team", whites[2].as_str()), ("winner", "second")];
+            act(&mut organiser, &event, &[&[("wish", "forfeit-match")][..], &forfeit].concat()).await;
+            guest.get(&format!("{event}/pairings")).await.shows("won by the second team");
+            // Undone, it is as if nothing had been said; then it is said again.
+            let seq = last_line(&mut organiser, &event).await;
+            act(&mut organiser, &event, &[("wish", "undo"), ("seq", &seq)]).await;
+            let page = guest.get(&format!("{event}/pairings")).await;
+            assert!(!page.body.contains("won by the second team"));
+            act(&mut organiser, &event, &[&[("wish", "forfeit-match")][..], &forfeit].concat()).await;
+        }
+        play(&mut organiser, &event, round).await;
+        if round == 4 {
+            // A correction wants its reason, and stands in the log.
+            let name = boxes(&mut organiser, &event, round).await.remove(0);
+            let page = organiser.get(&format!("{event}/desk/round/{round}")).await;
+            let drawn = page.body.contains(&format!("name=\"{name}\" value=\"=\""));
+            let other = if drawn { "1" } else { "=" };
+            let answer = save(&mut organiser, &event, round, &[(&name, other)]).await;
+            assert_eq!(answer.status, StatusCode::CONFLICT);
+            let answer =
+                save(&mut organiser, &event, round, &[(&name, other), ("reason", "misread slip")]).await;
+            assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+            organiser.get(&format!("{event}/desk/log")).await.shows("misread slip");
+        }
+    }
+    tells_the_same(&mut organiser, &event).await;
+    act(&mut organiser, &event, &[("wish", "close")]).await;
+    let tabs =
+        ["players", "teams", "pairings?round=2", "standings", "boards", "cross", "games", "about", "hall"];
+    let more = ["team/1", "player/1", "print/pairings", "print/standings", "print/cross", "export/teams.csv"];
+    for tab in tabs.iter().chain(&more) {
+        for language in ["en", "zh-CN", "zh-TW"] {
+            guest.language = language.to_owned();
+            let answer = guest.get(&format!("{event}/{tab}")).await;
+            assert_eq!(answer.status, StatusCode::OK, "{tab}");
+        }
+    }
+    guest.language = "en".to_owned();
+    guest.get(&format!("{event}/print/pairings?round=5")).await.shows("Club 1");
+    guest.get(&format!("{event}/team/1")).await.shows("EMMSB");
+    assert_eq!(guest.get(&format!("{event}/team/7")).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn of_five_teams_one_has_the_bye_in_each_round() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let terms = [("rounds", "4"), ("boards", "3"), ("board_colors", "WBB"), ("line_up", "free")];
+    let event = create(&mut organiser, 5, &terms).await;
+    for round in 1..=4 {
+        publish(&mut organiser, &event, round).await;
+        organiser.get(&format!("{event}/pairings")).await.shows("Without a match");
+        play(&mut organiser, &event, round).await;
+    }
+    tells_the_same(&mut organiser, &event).await;
+}
+
+#[tokio::test]
+async fn teams_are_made_changed_and_paired_by_hand() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, 4, &[("rounds", "3"), ("system", "team-round-robin")]).await;
+    let teams = format!("{event}/desk/teams");
+    // Nobody of that name; then one by name and one by number, who plays elsewhere.
+    organiser.get(&teams).await.shows("Club 4");
+    let wrong = organiser.post(&teams, &[("name_en", "Guests"), ("players", "Nemo")]).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    wrong.shows("Nemo");
+    let taken = organiser.post(&teams, &[("name_en", "Guests"), ("players", "1")]).await;
+    assert_eq!(taken.status, StatusCode::CONFLICT);
+    taken.shows("belongs to another team");
+    // The fifth of the first team goes up to the first board.
+    let first = format!("{teams}/1");
+    organiser.get(&first).await.shows("P15, Ann");
+    let mut fields = vec![("name_en", "Club One"), ("nickname", "ONE")];
+    for (member, place) in [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "0")] {
+        fields.extend([("member", member), ("place", place)]);
+    }
+    let answer = organiser.post(&first, &fields).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    act(&mut organiser, &event, &[("wish", "begin-manual"), ("round", "1"), ("reason", "a derby")]).await;
+    let round = format!("{event}/desk/round/1");
+    organiser.get(&round).await.shows("two numbers from the list of teams");
+    let pairs = [("by_hand", "1"), ("white", "1"), ("black", "2"), ("white", "4"), ("black", "3")];
+    let answer = organiser.post(&round, &pairs).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    act(&mut organiser, &event, &[("wish", "end-manual")]).await;
+    let page = organiser.get(&format!("{event}/pairings")).await;
+    page.shows("Club One");
+    page.shows("P15, Ann");
+    act(&mut organiser, &event, &[("wish", "team-withdraw"), ("team", "4")]).await;
+    organiser.get(&format!("{event}/teams")).await.shows("withdrawn");
+    // Terms of matches are fixed now.
+    let form = organiser.get(&format!("{event}/desk/settings")).await;
+    form.shows("name=\"boards\" type=\"number\" min=\"1\" max=\"14\" value=\"4\"");
+}
+
+#[tokio::test]
+async fn an_event_of_players_has_no_pages_of_teams() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = crate::events::create(&mut organiser, &[]).await;
+    for page in ["teams", "boards", "team/1", "desk/teams", "desk/line-up/1/1"] {
+        assert_eq!(organiser.get(&format!("{event}/{page}")).await.status, StatusCode::NOT_FOUND, "{page}");
+    }
+    assert!(!organiser.get(&format!("{event}/players")).await.body.contains("/boards"));
+}
