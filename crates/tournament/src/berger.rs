@@ -65,7 +65,9 @@ pub fn double_rounds(participants: u32) -> Vec<Vec<Board>> {
 }
 
 /// Every member of the first team against every member of the second, `size` boards and rounds (Scheveningen).
-/// First team 1 to `size`, second team `size` + 1 to 2 · `size`. Colours alternate by board and by round.
+/// First team 1 to `size`, second team `size` + 1 to 2 · `size`. The first team has White in odd rounds and Black in even
+/// ones, so that everybody alternates; of an odd number of rounds the last goes by board, so that neither team has White
+/// much more often.
 pub fn scheveningen(size: u32) -> Vec<Vec<Board>> {
     (1..=size).filter_map(|number| scheveningen_round(size, number)).collect()
 }
@@ -78,7 +80,9 @@ pub fn scheveningen_round(size: u32, number: u32) -> Option<Vec<Board>> {
     let index = number - 1;
     let board = |board: u32| {
         let (own, other) = (board + 1, size + (board + index) % size + 1);
-        if (board + index).is_multiple_of(2) { (own, other) } else { (other, own) }
+        let by_board = number == size && !size.is_multiple_of(2);
+        let is_white = if by_board { board.is_multiple_of(2) } else { index.is_multiple_of(2) };
+        if is_white { (own, other) } else { (other, own) }
     };
     Some((0..size).map(board).collect())
 }
@@ -165,6 +169,13 @@ mod tests {
             for round in &rounds {
                 let seated: BTreeSet<u32> = round.iter().flat_map(|&(white, black)| [white, black]).collect();
                 assert_eq!(seated.len() as u32, 2 * size);
+            }
+            let whites = rounds.iter().flatten().filter(|&&(white, _)| white <= size).count() as u32;
+            assert!((2 * whites).abs_diff(size * size) <= 1, "{size}: {whites}");
+            for number in 1..=2 * size {
+                let had = rounds.iter().flatten().filter(|&&(white, _)| white == number).count() as u32;
+                assert!((2 * had).abs_diff(size) <= 1, "{size}: {number} has White {had} times");
+                assert!(longest_run(&rounds, number) <= 2, "{size}: {number}");
             }
         }
     }
