@@ -144,7 +144,7 @@ pictures: web/dist/manifest.json ## take the screenshots in docs/pictures again
 .PHONY: clean
 clean: ## remove everything that was built
 	cargo clean
-	rm -rf web/dist web/node_modules bench/target bench/rules/target fuzz/target
+	rm -rf web/dist web/node_modules bench/target bench/rules/target fuzz/target lab/target
 
 # The client. npm writes .package-lock.json last, so it stands for a whole installation.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json

@@ -15,6 +15,7 @@ mod serve;
 mod status;
 mod tiebreak;
 mod trf;
+mod uci;
 mod user;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(uci::Bench),
     Judge(judge::Arguments),
     Norms(norms::Arguments),
     Pair(pair::Arguments),
@@ -45,11 +47,13 @@ enum Command {
     Serve(serve::Serve),
     Tiebreak(tiebreak::Arguments),
     Trf(trf::Trf),
+    Uci(uci::Uci),
     User(user::User),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Bench(arguments) => uci::bench(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Norms(arguments) => norms::run(&arguments),
         Command::Pair(arguments) => pair::run(&arguments),
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Tiebreak(arguments) => tiebreak::run(&arguments),
         Command::Trf(arguments) => trf::run(&arguments),
+        Command::Uci(arguments) => uci::run(&arguments),
         Command::User(arguments) => user::run(&arguments),
     }
 }

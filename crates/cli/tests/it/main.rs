@@ -8,4 +8,5 @@ mod perft;
 mod pgn;
 mod stop;
 mod tidy;
+mod uci;
 mod user;

@@ -28,7 +28,7 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// Crates below the edge: no I/O, no clock, no chance, nothing asynchronous, no threads.
-/// `engine`, when it comes, may start threads and watch a monotonic clock.
+/// `engine` is not among them: it may start threads and watch a monotonic clock.
 pub(super) const PURE: &[&str] = &["rules", "notation", "deadpos", "rating", "game", "tournament"];
 
 /// What a pure crate has no reason to name.

@@ -1,0 +1,164 @@
+//! Conversations in UCI, whole and line by line.
+
+use super::*;
+use std::io::{BufReader, Cursor, Read};
+use std::time::{Duration, Instant};
+
+/// What is said to a whole conversation at once.
+fn answers(text: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    run(Cursor::new(text.as_bytes()), &mut output, "Test", "Nobody");
+    String::from_utf8(output).expect("text").lines().map(str::to_owned).collect()
+}
+
+fn best_moves(text: &str) -> Vec<String> {
+    let lines = answers(text);
+    lines.iter().filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_search_has_one_answer_in_order() {
+    let mate = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let text = format!(
+        "{mate}\ngo nodes 500\nposition startpos moves e2e4\ngo depth 2\nisready\n{mate}\ngo mate 1\n"
+    );
+    let found = best_moves(&text);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[0], "a1a8");
+    assert_eq!(found[2], "a1a8");
+}
+
+#[test]
+fn an_endless_search_ends_with_the_input_or_with_the_next() {
+    assert_eq!(best_moves("go infinite\n").len(), 1);
+    assert_eq!(best_moves("go\nquit\n").len(), 1);
+    assert_eq!(best_moves("go infinite\ngo depth 1\n").len(), 2);
+    assert_eq!(best_moves("go infinite\ngo infinite\nstop\n").len(), 2);
+    assert_eq!(best_moves("go ponder wtime 1000 btime 1000\nponderhit\n").len(), 1);
+    assert_eq!(best_moves("stop\nponderhit\n").len(), 0);
+}
+
+#[test]
+fn positions_without_a_move_are_answered() {
+    let mated = answers("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
+    assert_eq!(mated, ["info depth 0 score mate 0", "bestmove (none)"]);
+    let stalemated = answers("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo\n");
+    assert_eq!(stalemated, ["info depth 0 score cp 0", "bestmove (none)"]);
+}
+
+#[test]
+fn castling_is_read_both_ways_and_written_as_the_variant_says() {
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for moves in ["e1g1", "e1h1"] {
+        let lines = answers(&format!("{position} moves {moves}\nd\n"));
+        assert_eq!(lines, ["info string 4k3/8/8/8/8/8/8/5RK1 b - - 1 1"]);
+    }
+    assert_eq!(
+        best_moves(&format!("{position}\ngo nodes 100 searchmoves e1h1\n"))[0].split(' ').next(),
+        Some("e1g1")
+    );
+    let chess960 =
+        format!("setoption name UCI_Chess960 value true\n{position}\ngo nodes 100 searchmoves e1h1\n");
+    assert_eq!(best_moves(&chess960)[0].split(' ').next(), Some("e1h1"));
+}
+
+#[test]
+fn what_cannot_be_is_named_and_changes_nothing() {
+    let lines = answers("position startpos moves e2e4 e2e4 e7e5\nd\nposition fen nothing\nd\n");
+    assert!(lines[0].starts_with("info string the moves end before e2e4"));
+    assert!(lines[1].contains("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
+    assert!(lines[2].starts_with("info string the position stays"));
+    assert_eq!(lines[1], lines[3]);
+    let options = answers("setoption name Hash value 99999999999\nsetoption name Nothing value 1\nisready\n");
+    assert!(options[0].contains("Hash") && options[1].contains("Nothing"));
+    assert_eq!(options[2], "readyok");
+}
+
+#[test]
+fn options_are_declared_before_uciok() {
+    let lines = answers("uci\n");
+    assert_eq!(lines.first().map(String::as_str), Some("id name Test"));
+    assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+    assert!(lines.iter().any(|line| line == "option name Hash type spin default 16 min 1 max 16384"));
+}
+
+#[test]
+fn a_player_of_limited_strength_plays_the_same_again_and_another_one_otherwise() {
+    let best = |seed: u32| {
+        let options = format!(
+            "setoption name UCI_LimitStrength value true\nsetoption name uci_elo value 700\nsetoption name Level Seed value {seed}"
+        );
+        let moves: Vec<String> = ["e2e4", "e2e4 e7e5", "d2d4 d7d5 c2c4", "g1f3 g8f6 g2g3"]
+            .iter()
+            .flat_map(|moves| {
+                best_moves(&format!("{options}\nposition startpos moves {moves}\ngo wtime 5 btime 5\n"))
+            })
+            .collect();
+        assert_eq!(moves.len(), 4);
+        moves
+    };
+    assert_eq!(best(1), best(1));
+    assert_ne!(best(1), best(2));
+}
+
+#[test]
+fn nodes_are_exact() {
+    let lines = answers("go nodes 1234\n");
+    let told = lines.iter().rev().find(|line| line.starts_with("info depth")).expect("something was told");
+    let nodes: u64 = told
+        .split(' ')
+        .skip_while(|&word| word != "nodes")
+        .nth(1)
+        .and_then(|number| number.parse().ok())
+        .expect("nodes");
+    assert!(nodes <= 1234);
+}
+
+/// A reader whose lines come one by one.
+struct Slow(Receiver<String>);
+
+impl Read for Slow {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Ok(line) = self.0.recv() else { return Ok(0) };
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+struct Sink(Sender<String>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_running_search_answers_isready_and_stops_when_told() {
+    let (say, said) = channel();
+    let (tell, told) = channel();
+    let talk = std::thread::spawn(move || run(BufReader::new(Slow(said)), Sink(tell), "Test", "Nobody"));
+    let wait_for = |wanted: &str| {
+        let mut heard = String::new();
+        while !heard.contains(wanted) {
+            heard += &told.recv_timeout(Duration::from_secs(20)).expect(wanted);
+        }
+        heard
+    };
+    for line in ["go infinite\n", "isready\n"] {
+        say.send(line.to_owned()).expect("it listens");
+    }
+    assert!(!wait_for("readyok").contains("bestmove"));
+    std::thread::sleep(Duration::from_millis(50));
+    let start = Instant::now();
+    say.send("stop\n".to_owned()).expect("it listens");
+    wait_for("bestmove");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    say.send("quit\n".to_owned()).expect("it listens");
+    talk.join().expect("no panic");
+}
