@@ -108,7 +108,7 @@ event-star-text = ★ marks points, or none, without a game. They do not count f
 event-star-bye = bye
 event-star-full-bye = full-point bye
 event-star-half-bye = half-point bye
-event-star-absent = absent
+event-star-none = no game
 event-star-forfeit-win = win by forfeit
 event-star-forfeit-loss = loss by forfeit
 

@@ -102,7 +102,7 @@ event-star-text = ★ 表示未经对局的得分或失分，不计等级分。
 event-star-bye = 轮空
 event-star-full-bye = 全分轮空
 event-star-half-bye = 半分轮空
-event-star-absent = 缺席
+event-star-none = 无对局
 event-star-forfeit-win = 对手弃权胜
 event-star-forfeit-loss = 弃权负
 

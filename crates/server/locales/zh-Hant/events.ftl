@@ -102,7 +102,7 @@ event-star-text = ★ 表示未經對局的得分或失分，不計等級分。
 event-star-bye = 輪空
 event-star-full-bye = 全分輪空
 event-star-half-bye = 半分輪空
-event-star-absent = 缺席
+event-star-none = 無對局
 event-star-forfeit-win = 對手棄權勝
 event-star-forfeit-loss = 棄權負
 

@@ -55,7 +55,7 @@ pub fn bye_key(bye: Bye) -> &'static str {
         Bye::PairingAllocated => "event-star-bye",
         Bye::FullPoint => "event-star-full-bye",
         Bye::HalfPoint => "event-star-half-bye",
-        Bye::ZeroPoint => "event-star-absent",
+        Bye::ZeroPoint => "event-star-none",
     }
 }
 

@@ -60,7 +60,7 @@ pub fn unplayed_key(record: Record) -> Option<&'static str> {
         Record::Bye(Bye::PairingAllocated) => Some("event-star-bye"),
         Record::Bye(Bye::FullPoint) => Some("event-star-full-bye"),
         Record::Bye(Bye::HalfPoint) => Some("event-star-half-bye"),
-        Record::Bye(Bye::ZeroPoint) => Some("event-star-absent"),
+        Record::Bye(Bye::ZeroPoint) => Some("event-star-none"),
     }
 }
 

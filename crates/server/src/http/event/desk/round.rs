@@ -156,7 +156,7 @@ impl DeskMatch {
 fn without_match(page: &Page, open: &Open, teams: &TeamSeating) -> Vec<(String, &'static str)> {
     let bye = teams.bye.iter().map(|id| (open.team_name(page.lang, *id), "event-star-bye"));
     let rest = teams.numbers.iter().filter(|id| teams.of(**id).is_none() && teams.bye != Some(**id));
-    bye.chain(rest.map(|id| (open.team_name(page.lang, *id), "event-star-absent"))).collect()
+    bye.chain(rest.map(|id| (open.team_name(page.lang, *id), "event-star-none"))).collect()
 }
 
 struct Pair {

@@ -43,7 +43,7 @@ const REASONS: [(&str, &str); 6] = [
     ("1", "event-star-bye"),
     ("2", "event-star-full-bye"),
     ("3", "event-star-half-bye"),
-    ("4", "event-star-absent"),
+    ("4", "event-star-none"),
     ("5", "event-star-forfeit-win"),
     ("6", "event-star-forfeit-loss"),
 ];

@@ -144,7 +144,7 @@ pub(crate) fn pairings(page: Page, sheet: Sheet, source: Source<'_>) -> TablePri
         })
         .collect();
     rows.extend(shown.without_game(round).into_iter().map(|(tpn, record)| {
-        let why = say.t(words::unplayed_key(record).unwrap_or("event-star-absent"));
+        let why = say.t(words::unplayed_key(record).unwrap_or("event-star-none"));
         let gain = words::points(shown.event.scoring.points(record));
         let mut cells = [vec![text("★")], seat(tpn, Color::White), vec![text(gain)]].concat();
         let rest = columns[cells.len()..].iter();
@@ -264,7 +264,7 @@ pub(crate) fn names(page: Page, sheet: Sheet, source: Source<'_>) -> TablePrint 
         }
     }
     for (tpn, record) in shown.without_game(round) {
-        let why = say.t(words::unplayed_key(record).unwrap_or("event-star-absent"));
+        let why = say.t(words::unplayed_key(record).unwrap_or("event-star-none"));
         lines.push(line(tpn, text("★"), text(""), Cell::name("", why, room)));
     }
     lines.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
