@@ -254,7 +254,7 @@ async function normEvent(person: Person): Promise<string> {
   await fill("time", "90 min + 30 s");
   await fill("time_code", "5400+30");
   await person.page.locator("#pace").selectOption("standard");
-  await person.page.locator("details.card summary").first().click();
+  await person.page.locator("details.card:has(#federation) > summary").click();
   await person.page.locator("input[name=rated_fide]").check();
   await fill("federation", "CHN");
   await person.page.locator("input[name=staff_name]").first().fill("Maximilianowitsch-Schönbrunn, Alexandrina");
