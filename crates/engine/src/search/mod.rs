@@ -256,6 +256,9 @@ fn deepen(
         if thread.is_over {
             // What an iteration found before it was broken off is better than what the last one found.
             if let Some(first) = lines.first() {
+                if let Some(tell) = tell.as_mut().filter(|_| found[0].moves.first() != first.moves.first()) {
+                    tell(&info(&thread, depth, 1, first.score, Side::Exact, &first.moves));
+                }
                 let rest: Vec<RootLine> =
                     found.iter().filter(|line| line.moves.first() != first.moves.first()).cloned().collect();
                 found = std::iter::once(first.clone()).chain(rest).take(wanted.max(1)).collect();

@@ -58,6 +58,19 @@ fn a_limit_of_nodes_is_exact_and_the_answer_the_same_again() {
     }
 }
 
+/// Programs that show the last line beside the move would show another.
+#[test]
+fn the_last_line_that_is_told_begins_with_the_move() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for most in (100..6_000).step_by(97) {
+        let mut told = None;
+        let answer = engine().search(&line(fen), &nodes(most), &Control::new(false), &mut |info| {
+            told = info.line.first().copied()
+        });
+        assert!(told.is_none() || told == answer.best(), "{most}");
+    }
+}
+
 #[test]
 fn a_move_that_is_asked_for_is_played() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
