@@ -27,7 +27,9 @@ const LIST_LIMIT: usize = 4 * 1024 * 1024;
 
 /// Events: what everybody sees, and the desk of those who run one.
 fn events() -> Router<App> {
-    use http::event::{desk, entry, export, find, games, hall, list, print, prizes, public, take_over};
+    use http::event::{
+        desk, entry, export, find, games, hall, list, print, prizes, public, tablet, take_over,
+    };
     let large = Router::new()
         .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
         .route("/event/{id}/desk/round/{n}", get(desk::round::show).post(desk::round::save))
@@ -65,6 +67,8 @@ fn events() -> Router<App> {
         .route("/event/{id}/desk/settings", get(desk::settings::show).post(desk::settings::save))
         .route("/event/{id}/desk/people", get(desk::people::show).post(desk::people::add))
         .route("/event/{id}/desk/people/{n}", get(desk::people::person).post(desk::people::edit))
+        .route("/event/{id}/desk/tablets", get(desk::tablets::show).post(desk::tablets::invite))
+        .route("/event/{id}/tablet", get(tablet::show).post(tablet::save))
         .route("/event/{id}/desk/groups", get(desk::groups::show))
         .route("/event/{id}/desk/teams", get(desk::teams::show).post(desk::teams::add))
         .route("/event/{id}/desk/teams/{n}", get(desk::teams::team).post(desk::teams::edit))

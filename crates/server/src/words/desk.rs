@@ -216,6 +216,7 @@ pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
         Refusal::BadSeating(id) => who("desk-refused-bad-seating", id),
         Refusal::NoSuchGame => lang.t("desk-refused-no-such-game"),
         Refusal::ReasonMissing => lang.t("desk-refused-reason-missing"),
+        Refusal::TabletShut => lang.t("desk-refused-tablet-shut"),
         Refusal::Begun => lang.t("desk-refused-begun"),
         Refusal::NoAccount(id) => who("desk-refused-no-account", id),
         Refusal::NotAgreed => lang.t("desk-refused-not-agreed"),
@@ -364,9 +365,17 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         Fact::ManualEnded { round, made, .. } => {
             lang.t2("desk-fact-manual-ended", "round", *round, "n", made.len())
         }
-        Fact::Reported { round, seat, by, result: told } => {
+        Fact::TabletInvited { tablet, .. } => lang.t1("desk-fact-tablet-invited", "n", *tablet),
+        Fact::TabletJoined { tablet, .. } => lang.t1("desk-fact-tablet-joined", "n", *tablet),
+        Fact::TabletRevoked { tablet } => lang.t1("desk-fact-tablet-revoked", "n", *tablet),
+        Fact::Reported { round, seat, by, result: told, tablet } => {
             let said = seat_and_result(lang, name, "desk-fact-reported", *round, seat, Some(*told));
-            because(said, &lang.t(words::color_key(*by)))
+            let color = lang.t(words::color_key(*by));
+            let whose = match tablet {
+                Some(tablet) => lang.t2("desk-fact-at-tablet", "color", color, "n", *tablet),
+                None => color,
+            };
+            because(said, &whose)
         }
         Fact::ResultSet { round, seat, result, reason, window } => {
             let said = seat_and_result(lang, name, "desk-fact-result", *round, seat, *result);

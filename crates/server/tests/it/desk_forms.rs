@@ -294,3 +294,79 @@ async fn a_round_begins_by_the_schedule_and_a_board_is_chosen_to_be_played_here(
     page.shows("played here");
     organiser.get(&format!("{event}/desk/log")).await.shows("played here");
 }
+
+#[tokio::test]
+async fn a_tablet_joins_by_a_code_and_both_players_confirm_at_it() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, &[]).await;
+    enter(&mut organiser, &event, FOUR).await;
+    publish(&mut organiser, &event, 1).await;
+    let names = boxes(&mut organiser, &event, 1).await;
+    let (white, black) = names[0].strip_prefix("r-").unwrap().split_once('-').unwrap();
+    let tablets = format!("{event}/desk/tablets");
+    organiser.get(&tablets).await;
+    let page = organiser.post(&tablets, &[]).await;
+    page.shows("Code for one tablet");
+    let code =
+        page.body.split("<strong class=\"num\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    assert_eq!(code.len(), 16);
+    assert!(!organiser.get(&tablets).await.body.contains(&code), "a code is shown once");
+
+    // A browser without an account.
+    let at = format!("{event}/tablet");
+    let tell = [
+        ("round", "1"),
+        ("white", white),
+        ("black", black),
+        ("result", "1-0"),
+        ("white_agrees", "on"),
+        ("black_agrees", "on"),
+    ];
+    let mut tablet = app.browser();
+    tablet.get(&format!("{at}?code={code}")).await.shows(&code);
+    assert_eq!(tablet.post(&at, &tell).await.status, StatusCode::CONFLICT, "not let in yet");
+    assert_eq!(
+        tablet.post(&at, &[("do", "join"), ("code", "0000000000000000")]).await.status,
+        StatusCode::CONFLICT
+    );
+    let joined = tablet.post(&at, &[("do", "join"), ("code", &code)]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.body);
+    tablet.get(&at).await.shows("Tablet 1");
+    let mut second = app.browser();
+    second.get(&at).await;
+    let late = second.post(&at, &[("do", "join"), ("code", &code)]).await;
+    assert_eq!(late.status, StatusCode::CONFLICT, "a code lets one in");
+    tablet.get(&format!("{at}?board=1")).await.shows("confirms this result");
+    assert_eq!(tablet.post(&at, &tell[..5]).await.status, StatusCode::CONFLICT, "one alone does not do");
+    let told = tablet.post(&at, &tell).await;
+    assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.body);
+    tablet.get(&at).await.shows("both told 1–0");
+    organiser.get(&format!("{event}/desk/log")).await.shows("at tablet 1");
+    let public = format!("{event}/pairings");
+    assert!(!app.browser().get(&public).await.body.contains("1–0"), "the arbiter has not confirmed it");
+    let round = format!("{event}/desk/round/1");
+    let answer = organiser.get(&round).await;
+    answer.shows("both told 1–0");
+    answer.shows("Let a tablet join");
+    organiser.post(&round, &[("confirm_all", "1")]).await;
+    app.browser().get(&public).await.shows("1–0");
+
+    let elsewhere = create(&mut organiser, &[]).await;
+    tablet.get(&format!("{elsewhere}/tablet")).await.shows("Join as a tablet");
+    assert_eq!(tablet.post(&format!("{elsewhere}/tablet"), &tell).await.status, StatusCode::CONFLICT);
+    tablet.get(&at).await;
+
+    wish(&mut organiser, &event, &[("wish", "revoke-tablet"), ("tablet", "1")]).await;
+    tablet.get(&at).await.shows("Join as a tablet");
+    let (white, black) = names[1].strip_prefix("r-").unwrap().split_once('-').unwrap();
+    let other = [
+        ("round", "1"),
+        ("white", white),
+        ("black", black),
+        ("result", "="),
+        ("white_agrees", "on"),
+        ("black_agrees", "on"),
+    ];
+    assert_eq!(tablet.post(&at, &other).await.status, StatusCode::CONFLICT, "shut out");
+}

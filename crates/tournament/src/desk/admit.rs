@@ -6,7 +6,7 @@ use super::participant::{Participant, ParticipantId};
 use super::refusal::{Field, Refusal};
 use super::result::{BoardResult, Window};
 use super::settings::{MOST_PARTICIPANTS, Setting};
-use super::state::{Board, State};
+use super::state::{Board, State, Tablet};
 use super::text;
 use crate::Bye;
 use std::collections::BTreeSet;
@@ -71,6 +71,19 @@ impl State {
                 valid(*at > 0, Field::Start)?;
                 let known = self.round(*round).and_then(|round| round.starts);
                 require(known != Some(*at), Refusal::NoChange)
+            }
+            Fact::TabletInvited { tablet, code, .. } => {
+                let is_new =
+                    self.tablets.iter().all(|(number, known)| number != tablet && known.code != *code);
+                require(is_new && !code.is_empty(), Refusal::TabletShut)
+            }
+            Fact::TabletJoined { tablet, .. } => {
+                let waits = |tablet: &Tablet| tablet.token.is_none() && !tablet.revoked;
+                require(self.tablets.get(tablet).is_some_and(waits), Refusal::TabletShut)
+            }
+            Fact::TabletRevoked { tablet } => {
+                let known = self.tablets.get(tablet).ok_or(Refusal::TabletShut)?;
+                require(!known.revoked, Refusal::NoChange)
             }
             Fact::BoardPlaced { round, seat, here } => {
                 require(*round == self.paired(), Refusal::NotTheRound { turn: self.paired() })?;
@@ -332,7 +345,9 @@ impl State {
 
     fn admits_result(&self, fact: &Fact) -> Verdict {
         match fact {
-            Fact::Reported { round, seat, by, result } => {
+            Fact::Reported { round, seat, by, result, tablet } => {
+                let known = |number| self.tablets.get(&number).is_some_and(Tablet::is_in);
+                require(tablet.is_none_or(known), Refusal::TabletShut)?;
                 valid(result.is_possible(), Field::Result)?;
                 let board = self.game(*round, *seat)?;
                 let changes = board.result.is_none() && board.reports[*by] != Some(*result);

@@ -182,6 +182,33 @@ pub enum Wish {
         /// The result.
         result: BoardResult,
     },
+    /// Let a tablet join that shows the code of this digest by then.
+    InviteTablet {
+        /// The digest of the code.
+        code: String,
+        /// Ms since 1970.
+        until: i64,
+    },
+    /// Join as the tablet that was invited with this code.
+    JoinTablet {
+        /// The digest of the code.
+        code: String,
+        /// The digest of what the tablet is known by.
+        token: String,
+    },
+    /// Shut a tablet out.
+    RevokeTablet(u32),
+    /// Tell a result of the last round that both players confirm at a tablet: a report of each.
+    TellAtTablet {
+        /// The round.
+        round: u32,
+        /// The game.
+        seat: Seat,
+        /// The result.
+        result: BoardResult,
+        /// Which tablet.
+        tablet: u32,
+    },
     /// Confirm what both players told.
     Confirm {
         /// The round.

@@ -10,6 +10,7 @@ use super::settings::Setting;
 use super::state::{State, Word, lot_color};
 use super::teams::{TeamEntry, TeamId};
 use super::{Desk, undo};
+use rules::Color;
 use std::collections::BTreeSet;
 
 impl Desk {
@@ -27,6 +28,12 @@ impl Desk {
             && self.state().round(round).and_then(|round| round.starts).is_some_and(|at| at <= command.at)
         {
             return Err(Refusal::Begun);
+        }
+        if let Wish::JoinTablet { code, .. } = &command.wish {
+            let invited = self.state().tablets.values().find(|tablet| tablet.code == *code);
+            if invited.is_none_or(|tablet| tablet.until < command.at) {
+                return Err(Refusal::TabletShut);
+            }
         }
         let level = consent.covers(warnings)?;
         let at = command.at.max(self.log().last().map_or(i64::MIN, |event| event.at));
@@ -99,7 +106,31 @@ impl Desk {
             Wish::Unpair { reason } => Fact::Unpaired { round: state.paired(), reason },
             Wish::BeginManual { round, reason } => Fact::ManualBegun { round, reason },
             Wish::EndManual => state.end_of_manual()?,
-            Wish::Report { round, seat, by, result } => Fact::Reported { round, seat, by, result },
+            Wish::Report { round, seat, by, result } => {
+                Fact::Reported { round, seat, by, result, tablet: None }
+            }
+            Wish::InviteTablet { code, until } => {
+                // A number that was given once is not given again, even if its invitation was undone.
+                let used = self.log().iter().filter_map(|event| match event.fact {
+                    Fact::TabletInvited { tablet, .. } => Some(tablet),
+                    _ => None,
+                });
+                Fact::TabletInvited { tablet: used.max().unwrap_or(0) + 1, code, until }
+            }
+            Wish::JoinTablet { code, token } => {
+                let invited = state.tablets.iter().find(|(_, tablet)| tablet.code == code);
+                let tablet = *invited.ok_or(Refusal::TabletShut)?.0;
+                // A code lets in once, even if the joining was undone.
+                let is_it = |event: &Event| matches!(event.fact, Fact::TabletJoined { tablet: other, .. } if other == tablet);
+                if self.log().iter().any(is_it) {
+                    return Err(Refusal::TabletShut);
+                }
+                Fact::TabletJoined { tablet, token }
+            }
+            Wish::RevokeTablet(tablet) => Fact::TabletRevoked { tablet },
+            Wish::TellAtTablet { round, seat, result, tablet } => {
+                return state.told_at_tablet(round, seat, result, tablet);
+            }
             Wish::Confirm { round, seat } => match state.game(round, seat)?.word() {
                 Word::Agreed(result) => state.result(round, seat, Some(result), String::new(), false)?,
                 _ => return Err(Refusal::NotAgreed),
@@ -224,6 +255,24 @@ impl State {
             instead: other.difference(&own).copied().collect(),
             bye_instead: ruled.bye.filter(|_| ruled.bye != made.bye),
         })
+    }
+
+    /// The words of both players, as far as they are new.
+    fn told_at_tablet(
+        &self,
+        round: u32,
+        seat: Seat,
+        result: BoardResult,
+        tablet: u32,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if round != self.paired() {
+            return Err(Refusal::NotTheRound { turn: self.paired() });
+        }
+        let reports = self.game(round, seat)?.reports;
+        let news = Color::ALL.into_iter().filter(|by| reports[*by] != Some(result));
+        let told: Vec<Fact> =
+            news.map(|by| Fact::Reported { round, seat, by, result, tablet: Some(tablet) }).collect();
+        if told.is_empty() { Err(Refusal::NoChange) } else { Ok(told) }
     }
 
     fn result(

@@ -272,6 +272,27 @@ pub enum Fact {
         /// Who would have had the bye, where that is somebody else.
         bye_instead: Option<ParticipantId>,
     },
+    /// The arbiter lets a tablet join.
+    TabletInvited {
+        /// Next free number.
+        tablet: u32,
+        /// The digest of the code that it joins with, once.
+        code: String,
+        /// Until when, ms since 1970.
+        until: i64,
+    },
+    /// A tablet joined: players tell results at it.
+    TabletJoined {
+        /// Which.
+        tablet: u32,
+        /// The digest of what it is known by.
+        token: String,
+    },
+    /// A tablet was shut out.
+    TabletRevoked {
+        /// Which.
+        tablet: u32,
+    },
     /// A player told a result.
     Reported {
         /// The round.
@@ -283,6 +304,9 @@ pub enum Fact {
         by: Color,
         /// The result.
         result: BoardResult,
+        /// The tablet at which it was told; none: under the player's own account.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tablet: Option<u32>,
     },
     /// The arbiter entered, confirmed or corrected a result.
     ResultSet {
@@ -435,6 +459,9 @@ impl Fact {
             Fact::ManualBegun { .. } => "manual_begun",
             Fact::Reseated { .. } => "reseated",
             Fact::ManualEnded { .. } => "manual_ended",
+            Fact::TabletInvited { .. } => "tablet_invited",
+            Fact::TabletJoined { .. } => "tablet_joined",
+            Fact::TabletRevoked { .. } => "tablet_revoked",
             Fact::Reported { .. } => "reported",
             Fact::ResultSet { .. } => "result_set",
             Fact::RoundTimed { .. } => "round_timed",
@@ -462,7 +489,10 @@ impl Fact {
             | Fact::FideModeLeft { .. }
             | Fact::ListClosed
             | Fact::RoundTimed { .. }
-            | Fact::BoardPlaced { .. } => false,
+            | Fact::BoardPlaced { .. }
+            | Fact::TabletInvited { .. }
+            | Fact::TabletJoined { .. }
+            | Fact::TabletRevoked { .. } => false,
             Fact::Set { setting } => matches!(
                 setting,
                 Setting::Rounds(_)

@@ -45,7 +45,7 @@ pub use settings::{
     AccelerationPlan, Bilingual, Duty, InitialOrder, MOST_PARTICIPANTS, MOST_ROUNDS, Official, Pace, Rated,
     RatingMethod, Setting, Settings, System, Then, TimeControl, Venue, VirtualPoints,
 };
-pub use state::{Board, Decision, ManualNote, Prohibition, Round, State, Word};
+pub use state::{Board, Decision, ManualNote, Prohibition, Round, State, Tablet, Word};
 pub use teams::{
     EnteredTeam, MOST_BOARDS, MOST_MEMBERS, Places, TeamEntry, TeamId, TeamMatch, TeamSeating, TeamTerms,
 };

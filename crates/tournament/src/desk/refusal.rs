@@ -111,6 +111,8 @@ pub enum Refusal {
     NoSuchGame,
     /// A correction wants a reason.
     ReasonMissing,
+    /// No tablet is invited with this code any more, or the tablet was shut out.
+    TabletShut,
     /// The game has begun.
     Begun,
     /// This participant has no account here, or the same as the opponent.
@@ -310,6 +312,7 @@ impl fmt::Display for Refusal {
             Refusal::BadSeating(id) => write!(f, "participant {} is seated wrongly", id.0),
             Refusal::NoSuchGame => f.write_str("the round has no such game"),
             Refusal::ReasonMissing => f.write_str("a correction wants a reason"),
+            Refusal::TabletShut => f.write_str("no tablet is let in here"),
             Refusal::Begun => f.write_str("the game has begun"),
             Refusal::NoAccount(id) => write!(f, "participant {} has no account of his or her own", id.0),
             Refusal::NotAgreed => f.write_str("the players do not agree on the result"),

@@ -145,6 +145,26 @@ pub struct Decision {
     pub winner: ParticipantId,
 }
 
+/// A tablet at which players tell results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tablet {
+    /// The digest of the code that it joins with.
+    pub code: String,
+    /// Until when it can join, ms since 1970.
+    pub until: i64,
+    /// The digest of what it is known by; none before it has joined.
+    pub token: Option<String>,
+    /// Was shut out.
+    pub revoked: bool,
+}
+
+impl Tablet {
+    /// Whether players can tell results at it.
+    pub fn is_in(&self) -> bool {
+        self.token.is_some() && !self.revoked
+    }
+}
+
 /// An event as it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct State {
@@ -180,6 +200,8 @@ pub struct State {
     pub manual_notes: Vec<ManualNote>,
     /// Matches decided otherwise than by their games.
     pub decisions: Vec<Decision>,
+    /// Tablets at which players tell results, by number.
+    pub tablets: BTreeMap<u32, Tablet>,
     /// The final standings, once it is over.
     pub closed: Option<Vec<Place>>,
     /// Teams entered, by number in the desk.
@@ -337,6 +359,20 @@ impl State {
                 }
                 self.given_numbers.clone_from(order);
             }
+            Fact::TabletInvited { tablet, code, until } => {
+                let invited = Tablet { code: code.clone(), until: *until, token: None, revoked: false };
+                self.tablets.insert(*tablet, invited);
+            }
+            Fact::TabletJoined { tablet, token } => {
+                if let Some(tablet) = self.tablets.get_mut(tablet) {
+                    tablet.token = Some(token.clone());
+                }
+            }
+            Fact::TabletRevoked { tablet } => {
+                if let Some(tablet) = self.tablets.get_mut(tablet) {
+                    tablet.revoked = true;
+                }
+            }
             Fact::Dealt { groups } => self.dealt.clone_from(groups),
             Fact::FinalBegun { qualified, .. } => self.qualified.clone_from(qualified),
             Fact::Closed { places } => self.closed = Some(places.clone()),
@@ -487,7 +523,7 @@ impl State {
                     note.instead.clone_from(instead);
                 }
             }
-            Fact::Reported { round, seat, by, result } => {
+            Fact::Reported { round, seat, by, result, .. } => {
                 self.with_board(*round, *seat, |board| board.reports[*by] = Some(*result));
             }
             Fact::ResultSet { round, seat, result, window, .. } => {

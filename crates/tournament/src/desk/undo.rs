@@ -183,7 +183,10 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::Reported { .. }
         | Fact::FeeTicked { .. }
         | Fact::RoundTimed { .. }
-        | Fact::BoardPlaced { .. } => false,
+        | Fact::BoardPlaced { .. }
+        | Fact::TabletInvited { .. }
+        | Fact::TabletJoined { .. }
+        | Fact::TabletRevoked { .. } => false,
         Fact::Created { .. } | Fact::FideModeLeft { .. } | Fact::Undone { .. } => false,
     }
 }

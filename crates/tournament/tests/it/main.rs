@@ -4,6 +4,7 @@ mod berger;
 mod desk;
 mod desk_groups;
 mod desk_systems;
+mod desk_tablets;
 mod desk_teams;
 mod dutch;
 mod other_swiss;

@@ -137,7 +137,7 @@ pub(crate) async fn save(
 }
 
 /// The results that a player can tell with one touch.
-const TOLD: [(BoardResult, &str, &str); 3] = [
+pub(super) const TOLD: [(BoardResult, &str, &str); 3] = [
     (BoardResult::WHITE, "1-0", "desk-tell-white"),
     (BoardResult::DRAW, "=", "desk-tell-draw"),
     (BoardResult::BLACK, "0-1", "desk-tell-black"),

@@ -21,6 +21,7 @@ pub(crate) mod prizes;
 pub(crate) mod public;
 pub(crate) mod sort;
 pub(crate) mod standings;
+pub(crate) mod tablet;
 pub(crate) mod take_over;
 pub(crate) mod teams;
 

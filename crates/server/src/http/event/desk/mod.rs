@@ -18,11 +18,12 @@ pub(crate) mod round;
 pub(crate) mod rules;
 pub(crate) mod season;
 pub(crate) mod settings;
+pub(crate) mod tablets;
 pub(crate) mod teams;
 pub(crate) mod wishes;
 
 pub(crate) use form::Fields;
-pub(crate) use round::{game_of, word};
+pub(crate) use round::{game_of, place_of, word};
 
 use super::Head;
 use crate::app::events::{self, Open};

@@ -6,7 +6,7 @@ use super::{Frame, Place, Sent, act, act_all, admitted, refused};
 use crate::app::events::{self, Board, Explained, Open, Shown, Why, shorthand};
 use crate::http::event::pairings::{floats, told};
 use crate::http::event::teams::{forfeit_key, match_result};
-use crate::i18n::Arg;
+use crate::i18n::{Arg, Lang};
 use crate::page::{Page, html};
 use crate::words::desk as words;
 use crate::{App, Error};
@@ -376,21 +376,9 @@ impl ResultsPage {
     ) -> ResultsPage {
         let state = open.desk.state();
         let name = |id: ParticipantId| open.name(page.lang, id);
-        let colors = state.settings.teams.board_colors();
-        let places = |at: usize, seat: Seat| -> (Option<String>, String) {
-            let Some(one) = round.match_of(seat) else { return (None, (at + 1).to_string()) };
-            let matches = round.teams.iter().flat_map(|teams| &teams.matches);
-            let number = 1 + matches.take_while(|other| *other != one).count();
-            let pairs = one.pairs(&colors);
-            let board = pairs.iter().position(|pair| *pair == (Some(seat.white), Some(seat.black)));
-            let is_first = one.seats(&colors).first() == Some(&seat);
-            let both = [one.white, one.black].map(|id| open.team_name(page.lang, id));
-            let heading = is_first.then(|| format!("{number}. {} – {}", both[0], both[1]));
-            (heading, format!("{number}.{}", board.map_or(at + 1, |board| board + 1)))
-        };
         let row = |(at, board): (usize, &tournament::desk::Board)| {
             let seat = board.seat;
-            let (heading, place) = places(at, seat);
+            let (heading, place) = place_of(open, page.lang, round, at, seat);
             let own = typed.get(&box_name(seat));
             let shown = own.cloned().or_else(|| board.result.map(shorthand::write)).unwrap_or_default();
             Row {
@@ -467,6 +455,26 @@ impl ResultsPage {
             [("board", row.board.as_str().arg()), ("white", row.white.1.arg()), ("black", row.black.1.arg())];
         self.page.lang.with("desk-result-of", args)
     }
+}
+
+/// Of a game of a round, by its place there: the heading of its match where it is the first, and the board's number.
+pub(crate) fn place_of(
+    open: &Open,
+    lang: Lang,
+    round: &Round,
+    at: usize,
+    seat: Seat,
+) -> (Option<String>, String) {
+    let Some(one) = round.match_of(seat) else { return (None, (at + 1).to_string()) };
+    let colors = open.desk.state().settings.teams.board_colors();
+    let matches = round.teams.iter().flat_map(|teams| &teams.matches);
+    let number = 1 + matches.take_while(|other| *other != one).count();
+    let pairs = one.pairs(&colors);
+    let board = pairs.iter().position(|pair| *pair == (Some(seat.white), Some(seat.black)));
+    let is_first = one.seats(&colors).first() == Some(&seat);
+    let both = [one.white, one.black].map(|id| open.team_name(lang, id));
+    let heading = is_first.then(|| format!("{number}. {} – {}", both[0], both[1]));
+    (heading, format!("{number}.{}", board.map_or(at + 1, |board| board + 1)))
 }
 
 /// Whether a game could be played here: both have an account, and the terms have a time control to begin on.

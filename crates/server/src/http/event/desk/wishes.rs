@@ -178,6 +178,7 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         "draw-color" => Wish::DrawColor { seed: random_seed() },
         "renumber" => Wish::Renumber,
         "close-list" => Wish::CloseList,
+        "revoke-tablet" => Wish::RevokeTablet(fields.number("tablet", Field::Order).map_err(invalid)?),
         "deal" => Wish::Deal,
         "move-to-group" => {
             Wish::MoveToGroup { id: who()?, group: fields.number("group", Field::Groups).map_err(invalid)? }
