@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         };
         asked += 1;
         engine.forget();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits { nodes: Some(nodes), mate: mate(&reading.epd), ..Limits::default() };
         let position = Line::new(reading.epd.position().clone());
         let answer = engine.search(&position, &limits, &Control::new(false), &mut |_| {});
         let is_right = answer.best().is_some_and(|mv| is_solved(&reading.epd, mv, answer.lines[0].0));
@@ -37,12 +37,16 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn is_solved(epd: &Epd, mv: Move, score: Score) -> bool {
-    let mate = epd.operations().iter().find_map(|operation| match operation {
+/// In how many moves there is a mate.
+fn mate(epd: &Epd) -> Option<u32> {
+    epd.operations().iter().find_map(|operation| match operation {
         Operation::DirectMate(moves) => Some(*moves),
         _ => None,
-    });
-    if let Some(moves) = mate {
+    })
+}
+
+fn is_solved(epd: &Epd, mv: Move, score: Score) -> bool {
+    if let Some(moves) = mate(epd) {
         // Another mate as quick is as good.
         return matches!(score, Score::Mate(found) if found <= moves);
     }
