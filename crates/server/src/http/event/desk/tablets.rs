@@ -96,7 +96,7 @@ pub(crate) async fn invite(
     if let Err(refusal) = events::act(&app, &id, by, wish, Consent::NONE).await? {
         return refused(page, &open, &refusal, &sent);
     }
-    let address = format!("{}/event/{id}/tablet", page.origin.url());
+    let address = format!("{}/event/{id}/tablet", qr::address_for_others(&app, &page));
     let code = Code { qr: qr::code(&format!("{address}?code={text}")), text, address };
     let open = events::open(&app, &id).await?;
     html(&TabletsPage::new(page, &open, now, Some(code)))
