@@ -24,19 +24,50 @@ pub const LEAST: u32 = 100;
 pub const MOST: u32 = 3_200;
 
 /// How a game is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Level {
     /// From [`LEAST`] to [`MOST`].
     pub rating: u32,
     /// Another seed, another game.
     pub seed: u64,
+    /// What it likes, among moves that are about as good.
+    pub style: Style,
+}
+
+/// A leaning: worth a few percent of winning chances, never a man.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Style {
+    /// None.
+    #[default]
+    Even,
+    /// Gives pawns for open lines and quick moves of pieces.
+    Gambiteer,
+    /// Takes whatever can be exchanged.
+    Trader,
+    /// Gives checks and brings pieces towards the king.
+    Attacker,
+    /// Pushes pawns.
+    PawnPusher,
+    /// Wants the queens off and the king in the middle, when few men are left.
+    EndgameLover,
+}
+
+/// A move and what the search found the position to be worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// For the side to move, if it played the best move found: what decides over offers of a draw.
+    pub score: Score,
 }
 
 /// A move as a player sees it.
 #[derive(Clone, Debug)]
 struct Candidate {
     mv: Move,
-    /// What the search found, centipawns.
+    /// What the search found.
+    score: Score,
+    /// The same in centipawns.
     found: i32,
     /// What the board after the move looks like, centipawns.
     looks: i32,
@@ -58,6 +89,8 @@ struct Idea {
 const IDEA: i32 = 70;
 /// Nodes for the candidates of all moves.
 const NODES_FOR_ALL: u64 = 6_000;
+/// Moves of the opening in which those who only search choose among moves about as good.
+const VARIED_MOVES: u32 = 8;
 /// Own moves for which an idea stays seen or missed.
 const STICKS: u64 = 3;
 
@@ -65,18 +98,102 @@ impl Level {
     /// The level's move; none where there is no legal move. `control` stops the search, and the move is then what
     /// was best so far.
     pub fn choose(self, engine: &mut Engine, line: &Line, control: &Control) -> Option<Move> {
+        self.weigh(engine, line, control).map(|choice| choice.mv)
+    }
+
+    /// The level's move with the score of the position; none where there is no legal move.
+    pub fn weigh(self, engine: &mut Engine, line: &Line, control: &Control) -> Option<Choice> {
         let rating = self.rating.clamp(LEAST, MOST);
         if rating >= SEARCH_ALONE {
-            let limits = Limits { nodes: Some(nodes(rating)), ..Limits::default() };
-            return engine.search(line, &limits, control, &mut |_| {}).best();
+            return self.search_alone(engine, line, control, rating);
         }
         let candidates = candidates(engine, line, control, rating);
-        let ply = ply(line.position());
+        let (position, ply) = (line.position(), ply(line.position()));
+        let (score, _) = candidates
+            .iter()
+            .map(|candidate| (candidate.score, candidate.found))
+            .max_by_key(|(_, found)| *found)?;
         candidates
             .iter()
-            .map(|candidate| (self.utility(candidate, ply, rating), candidate.mv))
+            .map(|candidate| {
+                (self.utility(candidate, ply, rating) + self.leaning(position, candidate.mv), candidate.mv)
+            })
             .max_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, mv)| mv)
+            .map(|(_, mv)| Choice { mv, score })
+    }
+
+    /// What the search finds best; in the opening, and by its style, one of several that are about as good.
+    fn search_alone(
+        self,
+        engine: &mut Engine,
+        line: &Line,
+        control: &Control,
+        rating: u32,
+    ) -> Option<Choice> {
+        let (position, ply) = (line.position(), ply(line.position()));
+        let opening = position.fullmoves() <= VARIED_MOVES && position.occupied().len() > 24;
+        let lines = if opening || self.style != Style::Even { 4 } else { 1 };
+        let limits = Limits { nodes: Some(nodes(rating)), multi_pv: lines, ..Limits::default() };
+        let answer = engine.search(line, &limits, control, &mut |_| {});
+        let (score, best) = answer.lines.first()?;
+        let (score, best) = (*score, *best.first()?);
+        // A mate that was found is played.
+        if matches!(score, Score::Mate(_)) {
+            return Some(Choice { mv: best, score });
+        }
+        let whim = if opening { 0.7 } else { 0.0 };
+        answer
+            .lines
+            .iter()
+            .filter_map(|(found, moves)| {
+                let &mv = moves.first()?;
+                let liking = liking(found.centipawns()) + self.leaning(position, mv) / 2.0;
+                Some((liking + whim * self.whim(mv, ply), mv))
+            })
+            .max_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, mv)| Choice { mv, score })
+    }
+
+    /// What the style makes of a move, in percent of winning chances.
+    fn leaning(self, position: &Position, mv: Move) -> f64 {
+        let role = position.role_at(mv.from());
+        let endgame = position.occupied().len() <= 14;
+        match self.style {
+            Style::Even => 0.0,
+            Style::Gambiteer => {
+                let early = position.fullmoves() <= 15;
+                let piece_out =
+                    early && matches!(role, Some(Role::Knight | Role::Bishop)) && !position.is_capture(mv);
+                let strike = early && role == Some(Role::Pawn) && (2..6).contains(&mv.to().file().index());
+                2.5 * f64::from(u8::from(piece_out)) + 1.5 * f64::from(u8::from(strike))
+            }
+            Style::Trader => match position.role_at(mv.to()) {
+                Some(taken) if position.is_capture(mv) && role == Some(taken) => 6.0,
+                Some(_) if position.is_capture(mv) => 2.0,
+                Some(_) | None => 0.0,
+            },
+            Style::Attacker => {
+                let next = position.play_unchecked(mv);
+                let king = next.king(next.turn());
+                let is_piece = !matches!(role, Some(Role::King | Role::Pawn) | None);
+                let nearer = is_piece && distance(mv.from(), king) > distance(mv.to(), king);
+                4.0 * f64::from(u8::from(next.is_check())) + 2.0 * f64::from(u8::from(nearer))
+            }
+            Style::PawnPusher => 3.5 * f64::from(u8::from(role == Some(Role::Pawn))),
+            Style::EndgameLover => {
+                let queens_off = position.is_capture(mv) && position.role_at(mv.to()) == Some(Role::Queen);
+                let king_out = endgame
+                    && role == Some(Role::King)
+                    && distance_from_middle(mv.to()) < distance_from_middle(mv.from());
+                6.0 * f64::from(u8::from(queens_off)) + 3.0 * f64::from(u8::from(king_out))
+            }
+        }
+    }
+
+    /// A draw of the standard Gumbel distribution for a move: the largest of several likings with it is as a softmax.
+    fn whim(self, mv: Move, ply: u64) -> f64 {
+        let chance = unit(mix(self.seed, [ply, u64::from(mv.to_bits()), 1])).clamp(1e-9, 1.0 - 1e-9);
+        -(-chance.ln()).ln()
     }
 
     /// How much the player likes a move, its whim included.
@@ -86,12 +203,7 @@ impl Level {
             (_, Some(idea)) if self.notices(idea, ply, rating) => candidate.found,
             (_, Some(_) | None) => candidate.looks,
         };
-        // A lost game is defended too: what is left counts a little where chances no longer do.
-        let liking = win_percent(seen) + f64::from(seen.clamp(-2_000, 2_000)) / 150.0;
-        let bits = u64::from(candidate.mv.to_bits());
-        let chance = unit(mix(self.seed, [ply, bits, 1])).clamp(1e-9, 1.0 - 1e-9);
-        let whim = -(-chance.ln()).ln();
-        liking + temperature(rating) * whim
+        liking(seen) + temperature(rating) * self.whim(candidate.mv, ply)
     }
 
     fn notices(self, idea: Idea, ply: u64, rating: u32) -> bool {
@@ -109,6 +221,12 @@ impl Level {
 fn nodes(rating: u32) -> u64 {
     let doublings = f64::from(rating - SEARCH_ALONE) / 110.0;
     (350.0 * doublings.exp2()) as u64
+}
+
+/// How good a score is: chances, and what is left on the board counts a little where chances no longer do, so that a
+/// lost game is defended and a won one is won.
+fn liking(centipawns: i32) -> f64 {
+    win_percent(centipawns) + f64::from(centipawns.clamp(-2_000, 2_000)) / 150.0
 }
 
 /// Win percent by which whims go.
@@ -160,7 +278,7 @@ fn candidates(engine: &mut Engine, line: &Line, control: &Control, rating: u32) 
             let capture = position
                 .is_capture(mv)
                 .then(|| (capture(position, mv, last), material(position, position.turn())));
-            Some(Candidate { mv, found, looks, idea, capture })
+            Some(Candidate { mv, score: *score, found, looks, idea, capture })
         })
         .collect()
 }
@@ -215,6 +333,18 @@ fn idea(position: &Position, line: &[Move], score: Score, gap: i32) -> Option<Id
         return Some(told(&next, reply, true, base + 110 * (until_it_shows(position, line) - 2)));
     }
     None
+}
+
+/// Steps of a king from one square to another.
+fn distance(one: Square, other: Square) -> u8 {
+    let files = one.file().index().abs_diff(other.file().index());
+    files.max(one.rank().index().abs_diff(other.rank().index()))
+}
+
+/// Steps of a king to the nearest of d4, d5, e4 and e5.
+fn distance_from_middle(square: Square) -> u8 {
+    let from = |index: u8| if index <= 3 { 3 - index } else { index - 4 };
+    from(square.file().index()).max(from(square.rank().index()))
 }
 
 fn is_guarded(position: &Position, square: Square, by: Color) -> bool {
@@ -293,7 +423,7 @@ mod tests {
         (0..40)
             .map(|seed| {
                 engine.forget();
-                let level = Level { rating, seed };
+                let level = Level { rating, seed, ..Level::default() };
                 level.choose(&mut engine, &line(fen), &Control::new(false)).expect("a move")
             })
             .collect()
@@ -324,13 +454,73 @@ mod tests {
         assert!(share(free, "d1d5", 1_900) >= 39);
     }
 
+    /// How many of 40 players of a style, in the same position, make a move that is `wanted`.
+    fn styled(fen: &str, rating: u32, style: Style, wanted: impl Fn(&Position, Move) -> bool) -> usize {
+        let line = line(fen);
+        let mut engine = Engine::new(1).expect("1 MiB");
+        let chosen = (0..40).filter(|&seed| {
+            engine.forget();
+            let level = Level { rating, seed, style };
+            let mv = level.choose(&mut engine, &line, &Control::new(false)).expect("a move");
+            wanted(line.position(), mv)
+        });
+        chosen.count()
+    }
+
+    #[test]
+    fn styles_show() {
+        let pawn = |position: &Position, mv: Move| position.role_at(mv.from()) == Some(Role::Pawn);
+        let takes = |position: &Position, mv: Move| position.is_capture(mv);
+        let nears = |position: &Position, mv: Move| {
+            let king = position.king(position.turn().other());
+            position.role_at(mv.from()) != Some(Role::King)
+                && distance(mv.to(), king) < distance(mv.from(), king)
+        };
+        let quiet = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+        let tension = "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5";
+        let few = "4k3/ppp2ppp/2n1r3/8/8/2N1R3/PPP2PPP/4K3 w - - 0 1";
+        let queens = "6k1/2p2ppp/3q4/8/8/3Q4/2P2PPP/6K1 w - - 0 1";
+        let more = |fen: &str, style: Style, wanted: &dyn Fn(&Position, Move) -> bool| {
+            let (styled, even) = (styled(fen, 900, style, wanted), styled(fen, 900, Style::Even, wanted));
+            assert!(styled > even + 3, "{style:?}: {styled} of 40, without it {even}");
+        };
+        more(quiet, Style::PawnPusher, &pawn);
+        more(tension, Style::Trader, &takes);
+        more(few, Style::Attacker, &nears);
+        more(queens, Style::EndgameLover, &takes);
+    }
+
+    /// However much a style likes a move, a queen is not given for it.
+    #[test]
+    fn no_style_gives_a_man_it_sees_lost() {
+        let hanging = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
+        for style in [
+            Style::Even,
+            Style::Gambiteer,
+            Style::Trader,
+            Style::Attacker,
+            Style::PawnPusher,
+            Style::EndgameLover,
+        ] {
+            let takes = styled(hanging, 1_900, style, |_, mv| mv.to_string() == "c3d5");
+            assert!(takes >= 39, "{style:?}: {takes}");
+        }
+    }
+
+    #[test]
+    fn openings_vary_where_the_search_decides_alone() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let first: std::collections::HashSet<Move> = choices(start, 2_400).into_iter().collect();
+        assert!(first.len() > 2, "{first:?}");
+    }
+
     #[test]
     fn every_level_makes_legal_moves_until_the_end() {
         for rating in [100, 400, 1_000, 1_900, 2_300] {
             let mut engine = Engine::new(1).expect("1 MiB");
             let mut line = line("4k3/pppp4/8/8/8/8/4PPPP/4K2R w K - 0 1");
             for _ in 0..60 {
-                let level = Level { rating, seed: 7 };
+                let level = Level { rating, seed: 7, ..Level::default() };
                 let Some(mv) = level.choose(&mut engine, &line, &Control::new(false)) else { break };
                 assert!(line.position().is_legal(mv));
                 line.play(mv);

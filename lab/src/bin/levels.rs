@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         let mut losses = Losses::default();
         for (index, (line, ..)) in asked.iter().enumerate() {
             engine.forget();
-            let level = Level { rating, seed: index as u64 };
+            let level = Level { rating, seed: index as u64, ..Level::default() };
             if let Some(mv) = level.choose(&mut engine, line, &Control::new(false)) {
                 losses.add(judge.loss(line, mv));
             }
@@ -174,7 +174,7 @@ fn solves(engine: &mut Engine, puzzle: &Puzzle, rating: u32, seed: usize) -> boo
     for (index, text) in puzzle.moves.iter().enumerate() {
         let Ok(wanted) = line.position().read_uci(text) else { return false };
         if index % 2 == 1 {
-            let level = Level { rating, seed: seed as u64 };
+            let level = Level { rating, seed: seed as u64, ..Level::default() };
             let found = level.choose(engine, &line, &Control::new(false));
             let mates = found.is_some_and(|mv| line.position().play_unchecked(mv).is_checkmate());
             if mates {

@@ -276,7 +276,7 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
         self.running = Some(Running { control: Arc::clone(&control), is_endless, is_pondering: go.ponder });
         let (line, variant, output, events) =
             (self.line.clone(), self.options.variant, self.output, self.events.clone());
-        let level = Level { rating: self.options.rating, seed: self.options.seed };
+        let level = Level { rating: self.options.rating, seed: self.options.seed, ..Level::default() };
         let level = self.options.is_limited.then_some(level);
         let work = move || {
             let position = line.position();
