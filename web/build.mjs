@@ -67,7 +67,7 @@ async function buildSite() {
     const name = path.basename(out.path);
     files.set(name, name === "board.css" ? out.text + pieces : out.text);
   }
-  for (const name of ["seal.svg", "favicon.svg"]) files.set(name, readFileSync(`assets/${name}`));
+  for (const name of ["seal.svg", "favicon.svg", "faces.svg"]) files.set(name, readFileSync(`assets/${name}`));
   for (const lang of LANGUAGES) files.set(`words.${lang}.js`, words(lang));
 
   const manifest = {};

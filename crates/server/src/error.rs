@@ -35,6 +35,8 @@ pub enum Error {
     TooMany(u64),
     /// So many offers of this account are open already: these.
     TooManyOffers(Vec<GameId>),
+    /// So many games against the computer are open already: these.
+    TooManyGames(Vec<GameId>),
     /// So much of one kind of work is asked for that this request would wait too long.
     Crowded,
     /// The server is stopping, or the store does not take writes now.
@@ -55,7 +57,9 @@ impl Error {
             Error::ForeignForm | Error::Forbidden => StatusCode::FORBIDDEN,
             Error::SignInFirst => StatusCode::UNAUTHORIZED,
             Error::Gone => StatusCode::GONE,
-            Error::TooMany(_) | Error::TooManyOffers(_) => StatusCode::TOO_MANY_REQUESTS,
+            Error::TooMany(_) | Error::TooManyOffers(_) | Error::TooManyGames(_) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Error::Crowded | Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -75,17 +79,18 @@ impl Error {
             Error::Gone => "error-gone",
             Error::TooMany(_) => "error-too-many",
             Error::TooManyOffers(_) => "error-too-many-offers",
+            Error::TooManyGames(_) => "error-too-many-games",
             Error::Crowded => "error-crowded",
             Error::Unavailable => "error-unavailable",
             Error::Internal(_) => "error-internal",
         }
     }
 
-    /// The number its explanation names: seconds, or offers.
+    /// The number its explanation names: seconds, offers or games.
     pub fn number(&self) -> u64 {
         match self {
             Error::TooMany(seconds) => *seconds,
-            Error::TooManyOffers(open) => open.len() as u64,
+            Error::TooManyOffers(open) | Error::TooManyGames(open) => open.len() as u64,
             _ => 0,
         }
     }

@@ -15,7 +15,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
-use game::PlayerId;
+use game::{GameId, PlayerId};
 use sha2::{Digest, Sha256};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -74,6 +74,15 @@ impl Page {
         value2: impl Arg,
     ) -> String {
         self.lang.t2(key, name, value, name2, value2)
+    }
+
+    /// How a player is called on pages: the computer's opponents have a name in every language, a guest has none.
+    pub(crate) fn player_name(&self, app: &App, player: PlayerId, name: Option<&str>) -> String {
+        match (app.computers.of(player), name) {
+            (Some(opponent), _) => self.t(&opponent.name_key()),
+            (None, Some(name)) => name.to_owned(),
+            (None, None) => self.t("lobby-guest"),
+        }
     }
 
     /// Address of a browser file by its plain name (`app.css`).
@@ -365,8 +374,8 @@ struct ErrorPage {
     status: u16,
     key: &'static str,
     text: String,
-    /// Own open offers, where there are too many.
-    offers: Vec<String>,
+    /// Addresses of own open offers or games, where there are too many.
+    open: Vec<(String, String)>,
 }
 
 /// Gives an error its page in the visitor's language, the framework's bare refusals too.
@@ -388,11 +397,12 @@ fn dress(response: Response, page: Page) -> Response {
     let status = response.status();
     let key = error.key();
     let text = page.lang.t1(&format!("{key}-text"), "n", error.number());
-    let offers = match &error {
-        Error::TooManyOffers(open) => open.iter().map(ToString::to_string).collect(),
+    let open = match &error {
+        Error::TooManyOffers(open) => links(open, "/c/", &page.t("challenge-yours")),
+        Error::TooManyGames(open) => links(open, "/g/", &page.t("lobby-games")),
         _ => Vec::new(),
     };
-    let template = ErrorPage { page, status: status.as_u16(), key, text, offers };
+    let template = ErrorPage { page, status: status.as_u16(), key, text, open };
     let body = match template.render() {
         Ok(body) => Html(body).into_response(),
         Err(_) => return response,
@@ -401,6 +411,11 @@ fn dress(response: Response, page: Page) -> Response {
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     Response::from_parts(parts, body.into_body())
+}
+
+/// Links to offers or games, each with its id.
+fn links(ids: &[GameId], path: &str, word: &str) -> Vec<(String, String)> {
+    ids.iter().map(|id| (format!("{path}{id}"), format!("{word} {id}"))).collect()
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Page {

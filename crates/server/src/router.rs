@@ -103,6 +103,7 @@ pub fn router(app: App) -> Router {
         .route("/@/{id}", get(http::people::show))
         .route("/play", get(http::play::show))
         .route("/challenge", post(http::challenge::create))
+        .route("/computer", post(http::computer::create))
         .route("/pool", post(http::challenge::pool))
         .route("/c/{id}", get(http::challenge::show))
         .route("/c/{id}/accept", post(http::challenge::accept))

@@ -1,6 +1,6 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::{accounts, challenges, events, lobby, presence, ratings};
+use crate::app::{accounts, challenges, computer, events, lobby, presence, ratings};
 use crate::connections::{self, Limits};
 use crate::security::own_addresses;
 use crate::{App, Config, assets, router, views};
@@ -101,6 +101,7 @@ impl Server {
         if finished > 0 {
             tracing::info!(games = finished, "games were made of offers accepted just before the last stop");
         }
+        computer::take_up(&app).await.map_err(|error| unusable(&error))?;
         let administrator =
             accounts::first_administrator_token(&app).await.map_err(|error| unusable(&error))?;
         if !assets::built() {

@@ -22,7 +22,8 @@ pub use memory::MemoryLog;
 pub use sqlite::{Durability, Sqlite};
 pub use tables::{
     AcceptedAt, Account, Application, Challenge, EventGame, EventMoves, GameView, NewApplication,
-    NewChallenge, NewName, Progress, RatingEntry, Roster, RosterPlayer, Session, Settings, TitleHolder,
+    NewChallenge, NewComputer, NewName, Progress, RatingEntry, Roster, RosterPlayer, Session, Settings,
+    TitleHolder,
 };
 
 use log::EventStore;

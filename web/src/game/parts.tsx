@@ -8,7 +8,7 @@ import { type Notation, styled } from "../chess/notation";
 import { spokenMove } from "../chess/speech";
 import { copyText } from "../copy";
 import type { Color, StateFrame } from "../wire";
-import type { Say } from "../words";
+import { pageData, type Say } from "../words";
 import { thinkText } from "./clock";
 import type { MoveTime } from "./state";
 
@@ -67,9 +67,26 @@ interface SideProps {
 const isLong = (name: string): boolean =>
   [...name].reduce((width, letter) => width + (letter > "\u2e7f" ? 2 : 1), 0) > 14;
 
+interface Computer {
+  side: Color;
+  /** Its name in the page's language, and its drawing. */
+  name: string;
+  face: string;
+}
+
+let page: { computer?: Computer } | null | undefined;
+
+/** The computer's opponent that has this side, where one has. */
+function computerAt(color: Color): Computer | undefined {
+  page ??= pageData();
+  return page?.computer?.side === color ? page.computer : undefined;
+}
+
 /** One side: who, present or not, what was taken; its clock is what it is given. */
 export function Side({ frame, color, area, line, ply, say, turn, live, children }: SideProps) {
   const info = frame[color];
+  const computer = computerAt(color);
+  const name = computer?.name ?? info.name;
   const here = say(info.on ? "present" : "away");
   return (
     <section class={`side ${area}${turn ? " turn" : ""}`} aria-label={say(`side-${color}`)}>
@@ -78,9 +95,14 @@ export function Side({ frame, color, area, line, ply, say, turn, live, children 
           <span class="visually-hidden">{here}</span>
         </span>
       ) : null}
-      <span class={`who${isLong(info.name ?? "") ? " long" : ""}`}>
+      <span class={`who${isLong(name ?? "") ? " long" : ""}`}>
         <span class={`stone ${color}`} aria-hidden="true" />
-        {info.id ? <a href={`/@/${info.id}`}>{info.name}</a> : <span>{info.name ?? say("guest")}</span>}
+        {computer ? (
+          <svg class="face" aria-hidden="true">
+            <use href={computer.face} />
+          </svg>
+        ) : null}
+        {info.id ? <a href={`/@/${info.id}`}>{name}</a> : <span>{name ?? say("guest")}</span>}
         {frame.me === color ? <span class="soft small tag"> {say("you")}</span> : null}
         {live && !info.on ? <span class="soft small tag"> {say("away")}</span> : null}
       </span>

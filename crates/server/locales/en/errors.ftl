@@ -28,6 +28,11 @@ error-too-many-offers-text = { $n ->
     [one] One challenge of yours is still open. Withdraw it, then make a new one.
    *[other] { $n } challenges of yours are still open. Withdraw one of them, then make a new one.
     }
+error-too-many-games = Too many games
+error-too-many-games-text = { $n ->
+    [one] One game of yours against the computer is still open. Finish it, then begin a new one.
+   *[other] { $n } games of yours against the computer are still open. Finish one of them, then begin a new one.
+}
 error-crowded = Too much is asked for at this moment
 error-crowded-text = Nothing was changed. Wait a few seconds, then try again.
 error-unavailable = The server takes nothing new at the moment

@@ -59,7 +59,7 @@ struct Listener {
 pub struct View {
     /// Open offers, oldest first.
     pub seeks: Vec<Seek>,
-    /// Games in progress.
+    /// Games in progress, those with the computer too; the lobby shows the others.
     pub games: Vec<Running>,
     /// Those of the people here who have a name.
     pub here: Vec<PersonInfo>,
@@ -98,6 +98,8 @@ pub struct Running {
     pub ply: u32,
     /// People watching.
     pub watchers: u32,
+    /// Whether one of the two is the computer.
+    pub with_computer: bool,
 }
 
 impl Lobby {
@@ -168,6 +170,7 @@ pub async fn view(app: &App) -> Result<View, StoreError> {
             time: time_text(&brief.terms.time),
             ply: brief.ply(),
             watchers: brief.watchers(),
+            with_computer: players.iter().any(|&player| app.computers.of(player).is_some()),
         });
     }
     let (people, strangers) = {
@@ -233,6 +236,7 @@ impl View {
             games: self
                 .games
                 .iter()
+                .filter(|game| !game.with_computer)
                 .map(|game| LiveInfo {
                     g: game.id.to_string(),
                     white: game.names[0].clone(),

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod browsers;
 pub mod challenges;
+pub mod computer;
 pub mod console;
 pub mod events;
 pub mod lobby;
@@ -47,6 +48,8 @@ pub struct Inner {
     pub store: Store,
     /// The games being played.
     pub live: Games,
+    /// The computer opponents.
+    pub computers: computer::Computers,
     /// The events that are run here.
     pub events: events::Events,
     /// Who is here and what they seek.
@@ -101,6 +104,7 @@ impl App {
             store,
             quotas: live.quotas(),
             live,
+            computers: computer::Computers::default(),
             events: events::Events::default(),
             lobby: Lobby::default(),
             signs: Signs::default(),

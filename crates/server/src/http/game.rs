@@ -45,9 +45,10 @@ struct Table {
 
 impl Table {
     /// The table as one reader sees it, after `ply` moves.
-    fn new(page: &Page, game: &Game, state: &StateFrame, ply: u32) -> Self {
-        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| page.t("lobby-guest"));
-        let (white, black) = (name(&state.white.name), name(&state.black.name));
+    fn new(app: &App, page: &Page, game: &Game, state: &StateFrame, ply: u32) -> Self {
+        let players = game.terms().players;
+        let white = page.player_name(app, players.white, state.white.name.as_deref());
+        let black = page.player_name(app, players.black, state.black.name.as_deref());
         let title = page.t2("game-title", "white", &white, "black", &black);
         let flipped = state.me == Some(crate::wire::Color::Black);
         let (top, bottom) = if flipped { (white, black) } else { (black, white) };
@@ -141,8 +142,10 @@ pub(crate) async fn show(
     let ending = game.ending().copied();
     let event = event_of(&app, &page, &game, id).await?;
     match ending {
-        Some(ending) => html(&ReplayPage { event, ..replay_page(page, id, &game, &ending, state, at.ply) }),
-        None => html(&GamePage { event, ..game_page(page, id, &game, state) }),
+        Some(ending) => {
+            html(&ReplayPage { event, ..replay_page(&app, page, id, &game, &ending, state, at.ply) })
+        }
+        None => html(&GamePage { event, ..game_page(&app, page, id, &game, state) }),
     }
 }
 
@@ -162,12 +165,13 @@ async fn event_of(
     Ok(Some((format!("/event/{}/games", row.slug), text)))
 }
 
-fn game_page(page: Page, id: GameId, game: &Game, state: StateFrame) -> GamePage {
-    let table = Table::new(&page, game, &state, plies(game));
-    GamePage { table, data: page_data(&page, id, state, None), event: None, page }
+fn game_page(app: &App, page: Page, id: GameId, game: &Game, state: StateFrame) -> GamePage {
+    let table = Table::new(app, &page, game, &state, plies(game));
+    GamePage { table, data: page_data(app, &page, id, game, state, None), event: None, page }
 }
 
 fn replay_page(
+    app: &App,
     page: Page,
     id: GameId,
     game: &Game,
@@ -180,8 +184,8 @@ fn replay_page(
     ReplayPage {
         event: None,
         id: id.to_string(),
-        table: Table::new(&page, game, &state, shown),
-        data: page_data(&page, id, state, Some(ply)),
+        table: Table::new(app, &page, game, &state, shown),
+        data: page_data(app, &page, id, game, state, Some(ply)),
         rows: record(game, &page),
         ply: shown,
         result_word: page.t(words::result_key(ending.result)),
@@ -235,7 +239,14 @@ fn record(game: &Game, page: &Page) -> Vec<Row> {
 }
 
 /// What the page's island needs. `ply` is told on replays only.
-fn page_data(page: &Page, id: GameId, state: StateFrame, ply: Option<Option<u32>>) -> String {
+fn page_data(
+    app: &App,
+    page: &Page,
+    id: GameId,
+    game: &Game,
+    state: StateFrame,
+    ply: Option<Option<u32>>,
+) -> String {
     let settings = &page.settings;
     let me = state.me;
     let mut data = json!({
@@ -252,6 +263,12 @@ fn page_data(page: &Page, id: GameId, state: StateFrame, ply: Option<Option<u32>
             "sound": settings.sound,
         },
     });
+    let ByColor { white, black } = game.terms().players;
+    for (side, player) in [("white", white), ("black", black)] {
+        if let Some(opponent) = app.computers.of(player) {
+            data["computer"] = json!({ "side": side, "name": page.t(&opponent.name_key()), "face": format!("{}#{}", page.asset("faces.svg"), opponent.key) });
+        }
+    }
     if let Some(ply) = ply {
         data["ply"] = json!(ply);
     }

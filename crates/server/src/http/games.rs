@@ -11,17 +11,17 @@ use axum::response::Response;
 #[template(path = "games.html")]
 struct GamesPage {
     page: Page,
-    games: Vec<Running>,
-}
-
-impl GamesPage {
-    fn name(&self, name: &Option<String>) -> String {
-        name.clone().unwrap_or_else(|| self.page.t("account-guest"))
-    }
+    /// Each with White's and Black's name.
+    games: Vec<(Running, [String; 2])>,
 }
 
 /// `GET /games`
 pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response, Error> {
-    let games = lobby::view(&app).await?.games;
+    let named = |game: Running| {
+        let name = |side: usize| page.player_name(&app, game.players[side], game.names[side].as_deref());
+        let names = [name(0), name(1)];
+        (game, names)
+    };
+    let games = lobby::view(&app).await?.games.into_iter().map(named).collect();
     html(&GamesPage { page, games })
 }

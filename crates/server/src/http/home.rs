@@ -26,10 +26,8 @@ struct SeekRow {
 /// A game in progress.
 struct GameRow {
     g: String,
-    /// `None` for a guest.
-    white: Option<String>,
-    /// `None` for a guest.
-    black: Option<String>,
+    white: String,
+    black: String,
     /// `5+3`.
     time: String,
     /// Whether the visitor plays in it.
@@ -37,11 +35,12 @@ struct GameRow {
 }
 
 impl GameRow {
-    fn new(game: &Running, visitor: Option<PlayerId>) -> GameRow {
+    fn new(app: &App, page: &Page, game: &Running, visitor: Option<PlayerId>) -> GameRow {
+        let name = |side: usize| page.player_name(app, game.players[side], game.names[side].as_deref());
         GameRow {
             g: game.id.to_string(),
-            white: game.names[0].clone(),
-            black: game.names[1].clone(),
+            white: name(0),
+            black: name(1),
             time: game.time.clone(),
             mine: visitor.is_some_and(|visitor| game.players.contains(&visitor)),
         }
@@ -88,7 +87,8 @@ pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response,
     let visitor = page.viewer.as_ref().map(|viewer| viewer.player);
     let view = lobby::view(&app).await?;
     let is_own = |game: &&Running| visitor.is_some_and(|visitor| game.players.contains(&visitor));
-    let featured = view.games.iter().find(is_own).or_else(|| view.games.first());
+    let featured =
+        view.games.iter().find(is_own).or_else(|| view.games.iter().find(|game| !game.with_computer));
     let mut fen = Position::start().to_fen();
     let mut flipped = false;
     let mut last = None;
@@ -108,12 +108,14 @@ pub(crate) async fn show(State(app): State<App>, page: Page) -> Result<Response,
         rated: false,
         mine: visitor == Some(seek.by),
     });
+    let games = view.games.iter().filter(|game| !game.with_computer);
+    let games = games.map(|game| GameRow::new(&app, &page, game, visitor)).collect();
     html(&HomePage {
         online: view.online_with(visitor),
         board,
-        featured: featured.map(|game| GameRow::new(game, visitor)),
+        featured: featured.map(|game| GameRow::new(&app, &page, game, visitor)),
         seeks: seeks.collect(),
-        games: view.games.iter().map(|game| GameRow::new(game, visitor)).collect(),
+        games,
         here: view.here,
         page,
     })

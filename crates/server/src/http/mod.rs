@@ -4,6 +4,7 @@ pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod admin;
 pub(crate) mod challenge;
+pub(crate) mod computer;
 pub(crate) mod event;
 pub(crate) mod game;
 pub(crate) mod games;

@@ -34,11 +34,18 @@ struct PlayerPage {
     /// Someone else's or the visitor's own public name; none for a guest's own list.
     name: Option<String>,
     since: Option<i64>,
+    /// The strength of a computer opponent.
+    strength: Option<u32>,
     rows: Vec<Row>,
     older: Option<String>,
 }
 
 impl PlayerPage {
+    /// A guest's own list.
+    fn own(page: Page, rows: Vec<Row>, older: Option<String>) -> PlayerPage {
+        PlayerPage { page, name: None, since: None, strength: None, rows, older }
+    }
+
     /// A player in words: the name; in a guest's own list the guest is "you".
     fn who(&self, row: &Row, side: &usize) -> String {
         match &row.players[*side] {
@@ -89,9 +96,12 @@ pub(crate) async fn show(
     Query(query): Query<Before>,
 ) -> Result<Response, Error> {
     let account = accounts::by_public_id(&app, &id).await?;
-    let rows = rows(&app, account.id, query.read()?).await?;
+    let rows = rows(&app, &page, account.id, query.read()?).await?;
     let older = older(&rows, &format!("/@/{}", percent(account.public_id.as_deref().unwrap_or_default())));
-    html(&PlayerPage { page, name: account.name, since: account.named_at, rows, older })
+    let strength = app.computers.of(account.id).map(|opponent| opponent.rating);
+    let since = account.named_at.filter(|_| strength.is_none());
+    let name = account.name.map(|name| page.player_name(&app, account.id, Some(&name)));
+    html(&PlayerPage { page, name, since, strength, rows, older })
 }
 
 /// `GET /games/mine`
@@ -101,14 +111,14 @@ pub(crate) async fn mine(
     Query(query): Query<Before>,
 ) -> Result<Response, Error> {
     let Some(viewer) = &page.viewer else {
-        return html(&PlayerPage { page, name: None, since: None, rows: Vec::new(), older: None });
+        return html(&PlayerPage::own(page, Vec::new(), None));
     };
     if let Some(id) = &viewer.id {
         return Ok(Redirect::to(&format!("/@/{}", percent(id))).into_response());
     }
-    let rows = rows(&app, viewer.player, query.read()?).await?;
+    let rows = rows(&app, &page, viewer.player, query.read()?).await?;
     let older = older(&rows, "/games/mine");
-    html(&PlayerPage { page, name: None, since: None, rows, older })
+    html(&PlayerPage::own(page, rows, older))
 }
 
 fn older(rows: &[Row], path: &str) -> Option<String> {
@@ -116,7 +126,12 @@ fn older(rows: &[Row], path: &str) -> Option<String> {
     Some(format!("{path}?before={}-{}", last.view.created_at, last.view.id))
 }
 
-async fn rows(app: &App, player: PlayerId, before: Option<(i64, GameId)>) -> Result<Vec<Row>, Error> {
+async fn rows(
+    app: &App,
+    page: &Page,
+    player: PlayerId,
+    before: Option<(i64, GameId)>,
+) -> Result<Vec<Row>, Error> {
     let mut names: HashMap<PlayerId, Option<Named>> = HashMap::new();
     let mut rows = Vec::new();
     for view in app.store.games_of(player, before, PAGE_SIZE).await? {
@@ -124,7 +139,9 @@ async fn rows(app: &App, player: PlayerId, before: Option<(i64, GameId)>) -> Res
         for id in sides.into_iter().flatten() {
             if let Entry::Vacant(unknown) = names.entry(id) {
                 let account = app.store.account(id).await?;
-                unknown.insert(account.and_then(|account| Some((account.public_id?, account.name?))));
+                unknown.insert(account.and_then(|account| {
+                    Some((account.public_id?, page.player_name(app, id, Some(&account.name?))))
+                }));
             }
         }
         rows.push(Row {

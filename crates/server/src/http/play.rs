@@ -1,7 +1,9 @@
 //! `/play`: a link for a friend, a usual time with whoever is here, or terms of one's own.
 
 use crate::Error;
+use crate::app::computer::{self, Odds, Opponent};
 use crate::app::terms::{PeriodForm, TermsFault, TermsForm};
+use crate::http::computer::Fields as ComputerFields;
 use crate::http::home::QUICK;
 use crate::i18n::Lang;
 use crate::page::{Page, html};
@@ -97,9 +99,25 @@ struct PlayPage {
     page: Page,
     form: Fields,
     fault: Option<String>,
+    /// The form for a game with the computer.
+    computer: ComputerFields,
+    /// Whether its strength could not be read.
+    no_strength: bool,
 }
 
 impl PlayPage {
+    fn new(page: Page, form: Fields, fault: Option<String>) -> PlayPage {
+        PlayPage { page, form, fault, computer: ComputerFields::usual(), no_strength: false }
+    }
+
+    fn opponents(&self) -> &'static [Opponent] {
+        &computer::ALL
+    }
+
+    fn odds(&self) -> [Odds; 5] {
+        Odds::ALL
+    }
+
     fn quick(&self) -> [(&'static str, &'static str, &'static str); 8] {
         QUICK
     }
@@ -146,13 +164,18 @@ impl PlayPage {
 
 /// `GET /play`
 pub(crate) async fn show(page: Page) -> Result<Response, Error> {
-    html(&PlayPage { page, form: Fields::usual(), fault: None })
+    html(&PlayPage::new(page, Fields::usual(), None))
+}
+
+/// The page again, with the form for a game with the computer as it was filled in; its strength is at fault.
+pub(crate) fn computer_again(page: Page, computer: ComputerFields) -> Result<Response, Error> {
+    html(&PlayPage { computer, no_strength: true, ..PlayPage::new(page, Fields::usual(), None) })
 }
 
 /// The page again, with what was typed and what is wrong with it.
 pub(crate) fn again(page: Page, form: Fields, fault: &TermsFault) -> Result<Response, Error> {
     let fault = Some(terms_fault(page.lang, fault));
-    html(&PlayPage { page, form, fault })
+    html(&PlayPage::new(page, form, fault))
 }
 
 /// The sentence for terms that were refused.

@@ -24,6 +24,7 @@ use game::{
     Seq,
 };
 use mailbox::{Mail, Mailbox};
+use rules::ByColor;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
@@ -400,6 +401,14 @@ impl Games {
         let mut briefs: Vec<_> = live.map(|slot| slot.brief.clone()).collect();
         briefs.sort_by_key(|brief| (std::cmp::Reverse(brief.created_at), brief.id));
         briefs
+    }
+
+    /// The players of a game that is awake.
+    #[must_use]
+    pub fn players(&self, id: GameId) -> Option<ByColor<PlayerId>> {
+        let slots = self.slots();
+        let slot = slots.awake.get(&id).filter(|slot| !slot.brief.ended.load(Ordering::Relaxed));
+        slot.map(|slot| slot.brief.terms.players)
     }
 
     /// Whether a game is known to go on, without asking its log.

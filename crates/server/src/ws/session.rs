@@ -1,8 +1,8 @@
 //! What happens on one socket from its opening to its close.
 
 use crate::App;
-use crate::app::events;
 use crate::app::presence::SEEN_EVERY_MS;
+use crate::app::{computer, events};
 use crate::live::{Answer, Ask, BUSY_MS, Inbound, LoadError, Outbound, Request};
 use crate::wire::{ClientFrame, RefusalFrame, ServerFrame};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -284,7 +284,7 @@ impl Session {
             Err(error) => Err(LoadError::Store(error)),
         };
         if joined == Ok(true) {
-            return;
+            return computer::attend(&self.app, id);
         }
         self.state().games.retain(|known| *known != id);
         match joined {

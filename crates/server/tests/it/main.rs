@@ -4,6 +4,7 @@ mod accounts;
 mod admin;
 mod browser;
 mod challenges;
+mod computer;
 mod crashes;
 mod desk_forms;
 mod event_games;

@@ -21,6 +21,7 @@ const FILES: &[(&str, &str)] = &[
     ("0010_event_games", include_str!("../../../../migrations/sqlite/0010_event_games.sql")),
     ("0011_rosters", include_str!("../../../../migrations/sqlite/0011_rosters.sql")),
     ("0012_event_moves", include_str!("../../../../migrations/sqlite/0012_event_moves.sql")),
+    ("0013_computers", include_str!("../../../../migrations/sqlite/0013_computers.sql")),
 ];
 
 const TABLE: &str = "create table if not exists migrations (

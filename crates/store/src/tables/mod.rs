@@ -2,6 +2,7 @@
 
 mod accounts;
 mod challenges;
+mod computers;
 mod event_games;
 mod event_moves;
 mod games;
@@ -13,6 +14,7 @@ mod titles;
 
 pub use accounts::{Account, NewName};
 pub use challenges::{AcceptedAt, Challenge, NewChallenge};
+pub use computers::NewComputer;
 pub use event_games::{EventGame, Progress};
 pub use event_moves::EventMoves;
 pub use games::GameView;

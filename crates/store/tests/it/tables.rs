@@ -3,8 +3,8 @@
 use game::{GameId, PlayerId};
 use rules::ByColor;
 use store::{
-    AcceptedAt, Durability, EventGame, EventMoves, GameView, NewChallenge, NewName, Progress, Settings,
-    Store, StoreError, TournamentId,
+    AcceptedAt, Durability, EventGame, EventMoves, GameView, NewChallenge, NewComputer, NewName, Progress,
+    Settings, Store, StoreError, TournamentId,
 };
 
 async fn on_every_store<F>(check: impl Fn(Store) -> F)
@@ -507,6 +507,34 @@ async fn a_board_keeps_the_last_moves_that_were_read_in() {
         let kept = store.event_moves(TournamentId(1), 1).await.expect("read");
         assert_eq!(kept, [moves(1, 2, "1. e4 *"), moves(1, 3, "1. d4 *")]);
         assert_eq!(store.event_moves(TournamentId(2), 1).await, Ok(vec![]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn computer_opponents_have_accounts_without_a_password() {
+    on_every_store(|store| async move {
+        let new = |key: &str, name: &str| NewComputer {
+            key: key.to_owned(),
+            public_id: name.to_lowercase(),
+            name: name.to_owned(),
+            skeleton: name.to_lowercase(),
+            at: 7,
+        };
+        let tiger = store.create_computer(new("tiger", "Tiger")).await.expect("made");
+        assert_eq!(store.computers().await, Ok(vec![("tiger".to_owned(), tiger)]));
+        assert_eq!(store.credentials("tiger").await, Ok(None), "nobody signs in to it");
+        let account = store.account(tiger).await.expect("read").expect("there");
+        assert_eq!((account.name.as_deref(), account.named_at), (Some("Tiger"), Some(7)));
+        assert_eq!(
+            store.create_computer(new("dragon", "Tiger")).await,
+            Err(StoreError::Taken("accounts.public_id".into()))
+        );
+        let game = GameId::new(5).expect("small");
+        assert_eq!(store.computer_game(game).await, Ok(None));
+        store.put_computer_game(game, 1_150).await.expect("kept");
+        store.put_computer_game(game, 2_000).await.expect("not kept");
+        assert_eq!(store.computer_game(game).await, Ok(Some(1_150)));
     })
     .await;
 }
