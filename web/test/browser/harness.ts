@@ -200,8 +200,8 @@ export class Person {
   /** Offers a game on own terms and answers with the address to send. */
   async offer(terms: Terms): Promise<string> {
     await this.goto("/play");
-    await this.page.locator("details summary").click();
-    const form = this.page.locator("details form");
+    await this.page.locator("details.card > summary").click();
+    const form = this.page.locator("details.card form");
     await form.locator("[name=minutes]").fill(String(terms.minutes ?? 10));
     await form.locator("[name=increment]").fill(String(terms.increment ?? 0));
     await form.locator(`[name=color][value=${terms.color ?? "white"}]`).check();

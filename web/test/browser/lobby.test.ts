@@ -49,8 +49,8 @@ test("a seek appears in the lobby as it is made, and can be taken up", async () 
   await watcher.goto("/");
   const maker = await Person.come(browser, server);
   await maker.goto("/play");
-  await maker.page.locator("details summary").click();
-  const form = maker.page.locator("details form");
+  await maker.page.locator("details.card > summary").click();
+  const form = maker.page.locator("details.card form");
   await form.locator("[name=minutes]").fill("7");
   await form.locator("[name=increment]").fill("7");
   await form.locator("button[value=seek]").click();

@@ -281,3 +281,66 @@ async fn after_a_stop_the_computer_plays_on() {
     play(&second.app, id, person, "e2e4").await;
     until(&second.app, id, |game| game.moves().len() == 2).await;
 }
+
+/// Many games at once; `QIYUAN_COMPUTER_GAMES=20 cargo test -p server --test it -- many_games --nocapture` tells how long
+/// the answers take.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_games_at_once_are_all_answered() {
+    let games = std::env::var("QIYUAN_COMPUTER_GAMES").map_or(3, |games| games.parse().expect("a number"));
+    let server = TestApp::new();
+    let app = &server.app;
+    let horse = computer::accounts(app).await.unwrap();
+    let horse = *horse.iter().find(|(_, opponent)| opponent.key == "horse").unwrap().0;
+    let mut boards = Vec::new();
+    for number in 0..games {
+        let person = app.store.create_guest(1).await.unwrap();
+        let id = GameId::new(1_000 + number).unwrap();
+        let terms = Terms::simple(1_800_000, 0).unwrap().created(ByColor { white: person, black: horse });
+        app.live.create(id, terms).await.unwrap();
+        let app = app.clone();
+        boards.push(tokio::spawn(async move { twenty_moves(&app, id, person, number).await }));
+    }
+    let mut waits = Vec::new();
+    for board in boards {
+        waits.extend(board.await.unwrap());
+    }
+    waits.sort_unstable();
+    assert!(!waits.is_empty());
+    let at = |percent: usize| waits[(waits.len() - 1) * percent / 100].as_millis();
+    println!(
+        "{games} games, {} answers: median {} ms, 95th percentile {} ms, longest {} ms",
+        waits.len(),
+        at(50),
+        at(95),
+        at(100)
+    );
+}
+
+/// Plays legal moves and notes how long each answer takes.
+async fn twenty_moves(app: &App, id: GameId, person: PlayerId, seed: u64) -> Vec<Duration> {
+    sit(app, id, person).await;
+    until(app, id, |game| *game.phase() == game::Phase::Running).await;
+    let mut waits = Vec::new();
+    for round in 0..20 {
+        let game = look(app, id).await;
+        if game.ending().is_some() {
+            break;
+        }
+        let moves: Vec<_> = game.position().legal_moves().into_iter().collect();
+        let mv = moves[(seed as usize * 7 + round * 13) % moves.len()];
+        let uci = game.position().uci(mv, game.terms().variant);
+        play(app, id, person, &uci).await;
+        let made = std::time::Instant::now();
+        let plies = game.moves().len() + 2;
+        loop {
+            let game = look(app, id).await;
+            if game.ending().is_some() || game.moves().len() >= plies {
+                break;
+            }
+            assert!(made.elapsed() < Duration::from_secs(60), "no answer");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        waits.push(made.elapsed());
+    }
+    waits
+}
