@@ -36,8 +36,7 @@ test("a game against the computer is two clicks from the home page", async () =>
   await child.context.close();
 });
 
-/** Twenty boards at once against a club player, on whatever machine this is: each answer within half a second. */
-test("the computer takes back, takes a rematch, and its page says who it is", async () => {
+test("the computer plays White, says who it is and takes a rematch", async () => {
   const person = await Person.come(browser, server);
   const { page } = person;
   await person.goto("/play");
