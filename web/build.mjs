@@ -14,8 +14,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 process.chdir(here);
 
 const LOCALES = "../crates/server/locales";
+/** Files with the messages of boards and games. */
+const ISLAND_WORDS = ["glossary", "endings", "board", "game"];
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
-const PAGES = ["game", "replay", "home", "page", "event"];
+const PAGES = ["analysis", "game", "replay", "home", "page", "event"];
 
 if (process.argv.includes("--tests")) await buildTests();
 else await buildSite();
@@ -28,7 +30,7 @@ async function buildSite() {
 
   const scripts = await build({
     entryPoints: PAGES.map((name) => ({
-      in: `src/${name}.ts${name === "game" || name === "replay" ? "x" : ""}`,
+      in: `src/${name}.ts${["analysis", "game", "replay"].includes(name) ? "x" : ""}`,
       out: name,
     })),
     bundle: true,
@@ -56,6 +58,7 @@ async function buildSite() {
       "styles/hall.css",
       "styles/print.css",
       "styles/board.css",
+      "styles/analysis.css",
     ],
     bundle: true,
     minify: true,
@@ -68,7 +71,10 @@ async function buildSite() {
     files.set(name, name === "board.css" ? out.text + pieces : out.text);
   }
   for (const name of ["seal.svg", "favicon.svg", "faces.svg"]) files.set(name, readFileSync(`assets/${name}`));
-  for (const lang of LANGUAGES) files.set(`words.${lang}.js`, words(lang));
+  for (const lang of LANGUAGES) {
+    files.set(`words.${lang}.js`, words(lang, ISLAND_WORDS));
+    files.set(`analysis-words.${lang}.js`, words(lang, [...ISLAND_WORDS, "analysis"]));
+  }
 
   const manifest = {};
   const report = [];
@@ -86,11 +92,9 @@ async function buildSite() {
     console.log(`${name.padEnd(20)} ${String(bytes).padStart(7)} B  ${String(gzip).padStart(6)} B gzipped`);
 }
 
-/** The words an island needs: board and game messages of one language. */
-function words(lang) {
-  const text = ["glossary", "endings", "board", "game"]
-    .map((name) => readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8"))
-    .join("\n");
+/** The words an island needs, of one language. */
+function words(lang, names) {
+  const text = names.map((name) => readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8")).join("\n");
   return `window.qiyuanWords=${JSON.stringify(spellOut(new FluentResource(text).body))};\n`;
 }
 

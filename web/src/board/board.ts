@@ -145,6 +145,18 @@ export class Board {
     this.choose(from, to);
   }
 
+  /** Draws arrows until the next position is shown; the first is the strongest. */
+  arrows(moves: [Key, Key][]): void {
+    this.ground.setAutoShapes(
+      moves.map(([orig, dest], i) => ({
+        orig,
+        dest,
+        brush: "paleBlue",
+        modifiers: { lineWidth: i === 0 ? 12 : 7 },
+      })),
+    );
+  }
+
   focus(key?: Key): void {
     this.grid.focus(key);
   }

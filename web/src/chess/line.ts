@@ -32,6 +32,68 @@ export interface Step {
   position: Chess;
 }
 
+/** The start, which no move led to. */
+export function firstStep(fen: string): Step {
+  const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+  return {
+    ply: 0,
+    san: "",
+    uci: "",
+    from: null,
+    to: null,
+    mover: position.turn === "white" ? "black" : "white",
+    role: "king",
+    captured: null,
+    promotion: null,
+    castles: null,
+    check: position.isCheck(),
+    position,
+  };
+}
+
+/** The step that a UCI move makes after another; null where it is not legal there. */
+export function stepAfter({ position: before, ply }: Step, uci: string, chess960: boolean): Step | null {
+  const parsed = parseUci(uci);
+  if (!parsed || !("from" in parsed)) return null;
+  const move = normalizeMove(before, parsed) as NormalMove;
+  if (!before.isLegal(move)) return null;
+  const side = castlingSide(before, move) ?? null;
+  const role = before.board.getRole(move.from)!;
+  const captured = side
+    ? null
+    : (before.board.getRole(move.to) ?? (role === "pawn" && move.from % 8 !== move.to % 8 ? ("pawn" as Role) : null));
+  const position = before.clone();
+  const san = makeSanAndPlay(position, move);
+  return {
+    ply: ply + 1,
+    san,
+    uci: wireUci(before, move, chess960),
+    from: makeSquare(move.from) as Key,
+    to: makeSquare(side ? kingCastlesTo(before.turn, side) : move.to) as Key,
+    mover: before.turn,
+    role,
+    captured,
+    promotion: move.promotion ?? null,
+    castles: side,
+    check: position.isCheck(),
+    position,
+  };
+}
+
+/** The text the server expects: e1g1 in ordinary games, king takes rook in Chess960. */
+function wireUci(position: Chess, move: Move, chess960: boolean): string {
+  const normal = normalizeMove(position, move) as NormalMove;
+  const side = castlingSide(position, normal);
+  if (!side || chess960) return makeUci(normal);
+  return makeUci({ from: normal.from, to: kingCastlesTo(position.turn, side) });
+}
+
+/** Full move number and side of a ply, as scoresheets count them. */
+export function numberOf(start: Chess, ply: number): { full: number; black: boolean } {
+  const n = (start.fullmoves - 1) * 2 + (start.turn === "black" ? 1 : 0) + ply - 1;
+  return { full: Math.floor(n / 2) + 1, black: n % 2 === 1 };
+}
+
 export class Line {
   readonly steps: Step[];
 
@@ -39,23 +101,7 @@ export class Line {
     fen: string,
     readonly chess960 = false,
   ) {
-    const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-    this.steps = [
-      {
-        ply: 0,
-        san: "",
-        uci: "",
-        from: null,
-        to: null,
-        mover: position.turn === "white" ? "black" : "white",
-        role: "king",
-        captured: null,
-        promotion: null,
-        castles: null,
-        check: position.isCheck(),
-        position,
-      },
-    ];
+    this.steps = [firstStep(fen)];
   }
 
   get last(): Step {
@@ -70,33 +116,9 @@ export class Line {
 
   /** Plays a UCI move; false, and nothing changed, where it is not legal here. */
   push(uci: string): boolean {
-    const before = this.position;
-    const parsed = parseUci(uci);
-    if (!parsed || !("from" in parsed)) return false;
-    const move = normalizeMove(before, parsed) as NormalMove;
-    if (!before.isLegal(move)) return false;
-    const side = castlingSide(before, move) ?? null;
-    const role = before.board.getRole(move.from)!;
-    const captured = side
-      ? null
-      : (before.board.getRole(move.to) ?? (role === "pawn" && move.from % 8 !== move.to % 8 ? ("pawn" as Role) : null));
-    const position = before.clone();
-    const san = makeSanAndPlay(position, move);
-    this.steps.push({
-      ply: this.ply + 1,
-      san,
-      uci: this.wireUci(before, move),
-      from: makeSquare(move.from) as Key,
-      to: makeSquare(side ? kingCastlesTo(before.turn, side) : move.to) as Key,
-      mover: before.turn,
-      role,
-      captured,
-      promotion: move.promotion ?? null,
-      castles: side,
-      check: position.isCheck(),
-      position,
-    });
-    return true;
+    const step = stepAfter(this.last, uci, this.chess960);
+    if (step) this.steps.push(step);
+    return step !== null;
   }
 
   /** The last position after one more legal move. */
@@ -113,22 +135,16 @@ export class Line {
 
   /** Full move number and side of a ply, as scoresheets count them. */
   number(ply: number): { full: number; black: boolean } {
-    const start = this.steps[0]!.position;
-    const offset = (start.fullmoves - 1) * 2 + (start.turn === "black" ? 1 : 0);
-    const n = offset + ply - 1;
-    return { full: Math.floor(n / 2) + 1, black: n % 2 === 1 };
+    return numberOf(this.steps[0]!.position, ply);
   }
 
   fen(ply = this.ply): string {
     return makeFen(this.steps[ply]!.position.toSetup());
   }
 
-  /** The text the server expects: e1g1 in ordinary games, king takes rook in Chess960. */
+  /** The text the server expects of a move. */
   wireUci(position: Chess, move: Move): string {
-    const normal = normalizeMove(position, move) as NormalMove;
-    const side = castlingSide(position, normal);
-    if (!side || this.chess960) return makeUci(normal);
-    return makeUci({ from: normal.from, to: kingCastlesTo(position.turn, side) });
+    return wireUci(position, move, this.chess960);
   }
 }
 

@@ -1,6 +1,7 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
 pub mod accounts;
+pub mod analysis;
 pub mod browsers;
 pub mod challenges;
 pub mod computer;
@@ -48,6 +49,8 @@ pub struct Inner {
     pub store: Store,
     /// The games being played.
     pub live: Games,
+    /// Who analyses what.
+    pub analyses: analysis::Analyses,
     /// The computer opponents.
     pub computers: computer::Computers,
     /// The events that are run here.
@@ -104,6 +107,7 @@ impl App {
             store,
             quotas: live.quotas(),
             live,
+            analyses: analysis::Analyses::default(),
             computers: computer::Computers::default(),
             events: events::Events::default(),
             lobby: Lobby::default(),

@@ -209,7 +209,7 @@ fn squares(mv: Move) -> (u8, u8) {
     (mv.from().index(), mv.to().index())
 }
 
-fn style(page: &Page) -> Style {
+pub(crate) fn style(page: &Page) -> Style {
     match page.settings.notation.as_str() {
         "english" => Style::San,
         "chinese" if page.lang == Lang::ZhHant => Style::ZhHant,
@@ -277,7 +277,7 @@ fn page_data(
 
 /// JSON that cannot end its script element nor begin a comment in it: `<` is written as an escape,
 /// and stands in strings only.
-fn script_safe(json: &str) -> String {
+pub(crate) fn script_safe(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod about;
 pub(crate) mod account;
 pub(crate) mod admin;
+pub(crate) mod analysis;
 pub(crate) mod challenge;
 pub(crate) mod computer;
 pub(crate) mod event;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod analysis;
 mod browser;
 mod challenges;
 mod computer;

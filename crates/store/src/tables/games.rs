@@ -94,6 +94,21 @@ impl Store {
         );
         self.read(query).await?.iter_mut().map(view).collect()
     }
+
+    /// A player's games that have not ended, as far as the list has caught up, newest first.
+    ///
+    /// # Errors
+    /// As the database fails.
+    pub async fn unfinished_games_of(&self, player: PlayerId) -> Result<Vec<GameView>, StoreError> {
+        let query = statement!(
+            "select game_id, seq, white_id, black_id, created_at, ended_at, laws, speed, time, chess960,
+               rated, plies, result, termination from game_views
+             where (white_id = ?1 or black_id = ?1) and ended_at is null
+             order by created_at desc, game_id desc",
+            player.0
+        );
+        self.read(query).await?.iter_mut().map(view).collect()
+    }
 }
 
 fn view(row: &mut Columns) -> Result<GameView, StoreError> {
