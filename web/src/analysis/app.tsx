@@ -118,6 +118,14 @@ export function AnalysisApp({ page, prefs, say, lang, announce }: AppProps) {
     walk,
   );
 
+  // The move looked at stays in view; only the moves scroll.
+  const moves = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = moves.current;
+    const current = box?.querySelector<HTMLElement>("[aria-current]");
+    if (box && current) box.scrollTop += current.getBoundingClientRect().top - box.getBoundingClientRect().top - 80;
+  }, [at]);
+
   const through = tree.lineThrough(at);
   return (
     <>
@@ -137,7 +145,7 @@ export function AnalysisApp({ page, prefs, say, lang, announce }: AppProps) {
         />
       </section>
       <section class="area-moves">
-        <div class="tree" aria-label={say("analysis-tree")} role="group">
+        <div class="tree" ref={moves} aria-label={say("analysis-tree")} role="group">
           {tree.root.children.length === 0 ? <p class="soft">{say("analysis-empty")}</p> : null}
           <Branch tree={tree} from={tree.root} at={at} prefs={prefs} lang={lang} goto={goto} />
         </div>

@@ -56,9 +56,10 @@ export function share({ cp, mate }: Score): number {
   return 100 / (1 + Math.exp(-0.00368208 * (cp ?? 0)));
 }
 
-/** `+0.35`, `#5`, `−#2`: as White sees it. */
+/** `+0.35`, `0.00`, `#5`, `−#2`: as White sees it. */
 export function scoreText({ cp, mate }: Score): string {
   if (mate !== undefined) return `${mate < 0 ? "−" : ""}#${Math.abs(mate)}`;
   const pawns = Math.abs((cp ?? 0) / 100).toFixed(2);
-  return `${(cp ?? 0) < 0 ? "−" : "+"}${pawns}`;
+  const sign = (cp ?? 0) < 0 ? "−" : "+";
+  return cp ? `${sign}${pawns}` : pawns;
 }
