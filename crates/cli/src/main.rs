@@ -3,12 +3,14 @@
 // The comments on arguments are the text of --help, where an address stands bare.
 #![allow(rustdoc::bare_urls)]
 
+mod analyse;
 mod judge;
 mod lines;
 mod norms;
 mod pair;
 mod perft;
 mod pgn;
+mod play;
 mod rate;
 mod roster;
 mod serve;
@@ -36,12 +38,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(analyse::Analyse),
     Bench(uci::Bench),
     Judge(judge::Arguments),
     Norms(norms::Arguments),
     Pair(pair::Arguments),
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
+    Play(play::Play),
     Rate(rate::Arguments),
     Roster(roster::Arguments),
     Serve(serve::Serve),
@@ -53,12 +57,14 @@ enum Command {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => uci::bench(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Norms(arguments) => norms::run(&arguments),
         Command::Pair(arguments) => pair::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Roster(arguments) => roster::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),

@@ -1,6 +1,7 @@
 //! Tests of the whole repository through its front doors. `tidy` needs no server; everything else
 //! starts the built `qiyuan`.
 
+mod engine_commands;
 mod kill;
 mod norms;
 mod pair;
