@@ -20,8 +20,8 @@ analysis-better = { $side ->
    *[even] 均势
 }
 analysis-mate = { $side ->
-    [white] 白方 { $moves } 步杀
-   *[black] 黑方 { $moves } 步杀
+    [white] 白方 { $moves } 回合杀
+   *[black] 黑方 { $moves } 回合杀
 }
 analysis-tree = 着法与变化
 analysis-empty = 走一步棋，或在下面贴入一局棋。

@@ -20,8 +20,8 @@ analysis-better = { $side ->
    *[even] 均勢
 }
 analysis-mate = { $side ->
-    [white] 白方 { $moves } 步殺
-   *[black] 黑方 { $moves } 步殺
+    [white] 白方 { $moves } 回合殺
+   *[black] 黑方 { $moves } 回合殺
 }
 analysis-tree = 著法與變化
 analysis-empty = 走一步棋，或在下面貼入一局棋。

@@ -285,6 +285,7 @@ async fn after_a_stop_the_computer_plays_on() {
 /// Many games at once; `QIYUAN_COMPUTER_GAMES=20 cargo test -p server --test it -- many_games --nocapture` tells how long
 /// the answers take.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[allow(clippy::print_stdout, reason = "the figures are for whoever measures")]
 async fn many_games_at_once_are_all_answered() {
     let games = std::env::var("QIYUAN_COMPUTER_GAMES").map_or(3, |games| games.parse().expect("a number"));
     let server = TestApp::new();
