@@ -87,6 +87,8 @@ struct Idea {
 
 /// Centipawns between what is found and what is seen at once, from which there is an idea.
 const IDEA: i32 = 70;
+/// Centipawns from which chances hardly change.
+const DECIDED: i32 = 250;
 /// Nodes for the candidates of all moves.
 const NODES_FOR_ALL: u64 = 6_000;
 /// Moves of the opening in which those who only search choose among moves about as good.
@@ -223,10 +225,11 @@ fn nodes(rating: u32) -> u64 {
     (350.0 * doublings.exp2()) as u64
 }
 
-/// How good a score is: chances, and what is left on the board counts a little where chances no longer do, so that a
-/// lost game is defended and a won one is won.
+/// How good a score is: chances, and what is on the board where chances hardly change any more, so that a lost game is
+/// defended and a won one is won.
 fn liking(centipawns: i32) -> f64 {
-    win_percent(centipawns) + f64::from(centipawns.clamp(-2_000, 2_000)) / 150.0
+    let beyond = centipawns.abs().min(3_000) - DECIDED;
+    win_percent(centipawns) + f64::from(centipawns.signum() * beyond.max(0)) / 30.0
 }
 
 /// Win percent by which whims go.
