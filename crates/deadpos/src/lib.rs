@@ -17,8 +17,20 @@
 //! be reached; and where that is too much, the colour of free bishops. `docs/dead-positions.md` tells
 //! them with pictures.
 //!
-//! A gap, as an example: `k7/2P5/1K6/8/8/8/8/8 w - - 0 1` after 1.c8=N+ Kb8 and so on is no wall, though
-//! dead; the material class sees it, or a search that comes to its end.
+//! A gap, as an example: Black can never mate in `8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1`, where
+//! stalemate is the most that can come of it. No wall shows that, and the bishops have millions of places. A
+//! quick look leaves it open; a full one closes it without the bishops:
+//!
+//! ```
+//! use deadpos::{Effort, Proof, Verdict, can_mate};
+//! use rules::{Color, Position};
+//!
+//! let position: Position = "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1".parse()?;
+//! assert_eq!(can_mate(&position, Color::Black, Effort::QUICK), Verdict::Undetermined);
+//! let closed = Verdict::Unwinnable(Proof::FreeBishops { positions: 203 });
+//! assert_eq!(can_mate(&position, Color::Black, Effort::FULL), closed);
+//! # Ok::<(), rules::FenFault>(())
+//! ```
 //!
 //! [`Verdict`] has no `bool`: whoever folds the third answer into one of the others decides a game
 //! that was not decided.

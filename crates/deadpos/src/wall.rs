@@ -8,8 +8,8 @@
 //!
 //! Every rule grants at least what the Laws grant, so by induction on the moves of any series of legal
 //! moves each man always stands in its set. *Sound*: a wall found is a proof. *Not complete*: sets know
-//! nothing of who must be where at the same time. The gap, as an example: in
-//! `k7/2P5/1K6/8/8/8/8/8 w - - 0 1` sets let the white king walk off and everything happen.
+//! nothing of who must be where at the same time. The gap, as an example: White never mates in
+//! `8/8/4kq2/8/8/3KN3/8/8 w - - 0 1`, but the sets give every man the whole board.
 //!
 //! The rules, for a man of one side:
 //! - a square is *open* if it is empty, or the man that stands there at first can leave or be taken;

@@ -36,7 +36,7 @@ pub fn fold(text: &str) -> Cow<'_, str> {
             '†' => plain.push('+'),
             '‡' => plain.push('#'),
             '…' => plain.push_str("..."),
-            '。' => plain.push('.'),
+            '。' | '、' => plain.push('.'),
             '½' => plain.push_str("1/2"),
             '⁄' | '∕' => plain.push('/'),
             '∶' => plain.push(':'),

@@ -9,6 +9,7 @@ use rules::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// What there is to say of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Telling {
     /// Who moves; for castling the king.
     pub role: Role,

@@ -4,18 +4,27 @@
 //! them are legal, and several are an ambiguity. Understood are, in any combination:
 //!
 //! - German letters K D T L S (the pawn has none: `B` is the bishop everywhere);
-//! - small piece letters. A small `b` is the file as well; where pawn and bishop can both go, that is
-//!   ambiguous, but a spelling of the standard (`bxc3`, `b4`, `b2c3`) is the pawn's alone;
-//! - capitals throughout (`NF3`, `E2E4`, `BC4`);
+//! - small piece letters, English and German, but for `d`, which is the file alone. A small `b` is the
+//!   file as well; where pawn and bishop can both go, that is ambiguous, but a spelling of the standard
+//!   (`bxc3`, `b4`, `b2c3`) is the pawn's alone;
+//! - capitals throughout (`NF3`, `E2E4`, `BC4`), or for the sign of capture alone (`NXf3`);
 //! - `:` for a capture, before the square or behind it; captures of a pawn by files alone (`ed`,
-//!   `exd`, `ed:`);
+//!   `exd`, `ed:`, `edQ`);
+//! - several dashes, 一 or `~` for one dash;
 //! - `mate`, `matt`, `check`, `ch`, `dis ch`, `dbl ch`, 将军, 将死 for the check signs;
-//! - castling without its dashes or with 一 for them, 短易位, 长易位; a move number before the move;
+//! - `e.p.` and the like with capitals, hyphens or brackets, 吃过路兵;
+//! - castling without its dashes, 短易位, 长易位, 王翼易位, 后翼易位; a move number before the move;
 //! - 升, 变 before the promoted man; blanks around signs and behind a piece letter.
+
+use std::borrow::Cow;
 
 /// Said in place of `+` and `#`, one after another perhaps (`dbl. ch.`); a longer word before its end.
 const CHECK_WORDS: [&str; 11] =
     ["checkmate", "mate", "matt", "check", "ch", "dis", "dbl", "将军", "將軍", "将死", "將死"];
+
+/// A capture in passing, said behind it. The P is what 兵 was folded to.
+const IN_PASSING: [&str; 9] =
+    ["en passant", "en-passant", "enpassant", "en pt", "e. p", "e.p", "ep", "吃过路P", "吃過路P"];
 
 /// Everything that a text, folded before, can stand for in plain spelling, itself first.
 pub(crate) fn readings(text: &str) -> Vec<String> {
@@ -23,7 +32,7 @@ pub(crate) fn readings(text: &str) -> Vec<String> {
     if let Some(castling) = castling(text) {
         return vec![castling.to_owned()];
     }
-    let text = tidy(text);
+    let text = tidy(&with_plain_in_passing(text));
     if has_capital_square(&text) {
         return caseless(&text);
     }
@@ -53,7 +62,7 @@ fn without_remarks(text: &str) -> &str {
     let digits = text.trim_start().trim_start_matches(|sign: char| sign.is_ascii_digit());
     let mut text = if digits.starts_with('.') { digits.trim_start_matches('.') } else { text };
     loop {
-        text = text.trim_matches(' ').trim_end_matches(['.', '+', '#', ' ']);
+        text = text.trim_matches(' ').trim_end_matches(['.', ',', '+', '#', ' ']);
         let rest = CHECK_WORDS.iter().find_map(|word| {
             let (rest, end) = text.split_at_checked(text.len().checked_sub(word.len())?)?;
             end.eq_ignore_ascii_case(word).then_some(rest)
@@ -65,9 +74,27 @@ fn without_remarks(text: &str) -> &str {
     }
 }
 
+/// However a capture in passing is said, it is said with `ep`.
+fn with_plain_in_passing(text: &str) -> Cow<'_, str> {
+    let (inner, bracket) = match text.strip_suffix(')') {
+        Some(inner) => (inner.trim_end_matches(['.', ' ']), "("),
+        None => (text, ""),
+    };
+    let rest = IN_PASSING.iter().find_map(|word| {
+        let (rest, end) = inner.split_at_checked(inner.len().checked_sub(word.len())?)?;
+        end.eq_ignore_ascii_case(word).then(|| rest.trim_end_matches(' ').strip_suffix(bracket)).flatten()
+    });
+    rest.map_or(text.into(), |rest| format!("{} ep", rest.trim_end_matches([' ', ','])).into())
+}
+
 /// Is the text a word said in place of a check sign?
 pub(crate) fn is_check_word(text: &str) -> bool {
     CHECK_WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Is the text a word, or half of one, that says a capture is in passing?
+pub(crate) fn is_in_passing_word(text: &str) -> bool {
+    IN_PASSING.iter().chain(&["e", "p"]).any(|word| text.eq_ignore_ascii_case(word))
 }
 
 fn castling(text: &str) -> Option<&'static str> {
@@ -76,21 +103,33 @@ fn castling(text: &str) -> Option<&'static str> {
         .filter(|&sign| sign != ' ')
         .map(|sign| match sign {
             'o' | '0' => 'O',
-            '一' => '-',
             other => other,
         })
         .collect();
-    match &*plain {
-        "短易位" | "O-O" | "OO" => Some("O-O"),
-        "长易位" | "長易位" | "O-O-O" | "OOO" => Some("O-O-O"),
+    match &*with_single_dashes(&plain) {
+        // The letters are what 王 and 后 were folded to.
+        "短易位" | "K翼易位" | "O-O" | "OO" => Some("O-O"),
+        "长易位" | "長易位" | "Q翼易位" | "O-O-O" | "OOO" => Some("O-O-O"),
         _ => None,
     }
 }
 
-/// Capture signs and promotion words made plain, blanks taken out where no two words meet.
+/// One dash for several, and for what is typed in place of one.
+fn with_single_dashes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for sign in text.chars() {
+        let sign = if matches!(sign, '一' | '~') { '-' } else { sign };
+        if sign != '-' || !plain.ends_with('-') {
+            plain.push(sign);
+        }
+    }
+    plain
+}
+
+/// Capture signs, dashes and promotion words made plain, blanks taken out where no two words meet.
 fn tidy(text: &str) -> String {
-    let text = text.replace("升变为", "=").replace("升變為", "=").replace("变为", "=").replace("變為", "=");
-    let text = text.replace(['升', '变', '變'], "=").replace(':', "x");
+    let text = text.replace("变为", "变").replace("變為", "变").replace("升变", "升").replace("升變", "升");
+    let text = with_single_dashes(&text.replace(['升', '变', '變'], "=").replace([':', 'X'], "x"));
     let signs: Vec<char> = text.chars().collect();
     let is_word = |sign: Option<&char>| sign.is_some_and(|&s| s.is_ascii_alphanumeric() && s != 'x');
     let mut tidy = String::with_capacity(text.len());
@@ -113,13 +152,14 @@ fn tidy(text: &str) -> String {
 /// Is there a square with a capital and no small file letter, so that case says nothing? (The German
 /// `D4xa5` is a queen.)
 fn has_capital_square(text: &str) -> bool {
+    let text = text.trim_end_matches("ep");
     let small = text.bytes().any(|letter| matches!(letter, b'a'..=b'h'));
     !small && text.as_bytes().windows(2).any(|pair| matches!(pair, [b'A'..=b'H', b'1'..=b'8']))
 }
 
 /// The readings of a text whose case says nothing: squares and pawns, and a piece if it can be one.
 fn caseless(text: &str) -> Vec<String> {
-    let small = text.to_ascii_lowercase();
+    let small = english(&text.to_ascii_lowercase());
     let man = match (text.as_bytes(), text.split_at_checked(1)) {
         ([_, b'1'..=b'8', ..], _) | (_, None) => None,
         (_, Some((letter, _))) => Some(english(letter) + &small[1..]),
@@ -128,9 +168,11 @@ fn caseless(text: &str) -> Vec<String> {
     [Some(small), man.filter(is_piece)].into_iter().flatten().collect()
 }
 
-/// German letters in English. Capitals D, T, L and S mean nothing else in a move.
+/// German letters in English. Capitals D, T, L and S mean nothing else in a move, nor does any small
+/// letter at the place of a promotion.
 fn english(text: &str) -> String {
-    text.chars()
+    with_capital_promotion(text.to_owned())
+        .chars()
         .map(|letter| match letter {
             'D' => 'Q',
             'T' => 'R',
@@ -141,26 +183,41 @@ fn english(text: &str) -> String {
         .collect()
 }
 
+/// A small letter of the man that a pawn becomes made large: `e8=d`, `e8(d)`, `e8d`.
+fn with_capital_promotion(mut text: String) -> String {
+    let end = text.trim_end_matches(')').len();
+    let is_promotion = match text.as_bytes()[..end] {
+        [.., sign, b'd' | b't' | b'l' | b's'] => sign.is_ascii_digit() || matches!(sign, b'=' | b'/' | b'('),
+        _ => false,
+    };
+    if is_promotion {
+        text[end - 1..end].make_ascii_uppercase();
+    }
+    text
+}
+
 /// A small piece letter in front made large, where it can be one.
 fn with_capital(text: &str) -> Option<String> {
     let can_be_piece = match text.as_bytes() {
-        [b'k' | b'q' | b'r' | b'n' | b'p', ..] => true,
+        [b'k' | b'q' | b'r' | b'n' | b'p' | b't' | b'l' | b's', ..] => true,
         bytes => could_be_bishop(bytes),
     };
-    can_be_piece.then(|| text[..1].to_ascii_uppercase() + &text[1..])
+    can_be_piece.then(|| english(&text[..1].to_ascii_uppercase()) + &text[1..])
 }
 
-/// `ed` and `exd` on every rank.
+/// `ed` and `exd` on every rank, with what is said behind them.
 fn by_files(text: &str) -> Vec<String> {
-    let (from, to) = match *text.as_bytes() {
-        [from, to] | [from, b'x', to] => (char::from(from), char::from(to)),
+    let (from, to, behind) = match *text.as_bytes() {
+        [from, b'x', to, ref behind @ ..] | [from, to, ref behind @ ..] => (from, to, behind),
         _ => return Vec::new(),
     };
-    let is_file = |letter: char| ('a'..='h').contains(&letter);
-    if !is_file(from) || !is_file(to) {
+    let is_file = |letter: u8| matches!(letter, b'a'..=b'h');
+    let can_stand = matches!(behind, [] | b" ep" | [b'A'..=b'Z'] | [b'=' | b'/' | b'(', ..]);
+    if !is_file(from) || !is_file(to) || !can_stand {
         return Vec::new();
     }
-    ('1'..='8').map(|rank| format!("{from}x{to}{rank}")).collect()
+    let (from, to, behind) = (char::from(from), char::from(to), &text[text.len() - behind.len()..]);
+    ('1'..='8').map(|rank| format!("{from}x{to}{rank}{behind}")).collect()
 }
 
 #[cfg(test)]
@@ -191,7 +248,17 @@ mod tests {
         check("e8 Q", &["e8Q"]);
         check("O O", &["O-O"]);
         check("O一O一O+", &["O-O-O"]);
-        check("exd6 e. p.", &["exd6 e.p"]);
+        check("exd6 e. p.", &["exd6 ep"]);
+        check("EXD6 (E.P.)", &["exd6 ep"]);
+        check("exd6+ 吃过路P", &["exd6+ep"]);
+        check("e2--e4", &["e2-e4"]);
+        check("0一一0", &["O-O"]);
+        check("Q翼易位", &["O-O-O"]);
+        check("sXf3", &["sxf3", "Nxf3"]);
+        check("tg1", &["tg1", "Rg1"]);
+        check("de5", &["de5"]);
+        check("e8升变D", &["e8=Q"]);
+        check("E8(D)", &["e8(Q)"]);
     }
 
     #[test]
@@ -204,5 +271,9 @@ mod tests {
     fn a_capture_by_files_alone_stands_for_eight() {
         assert_eq!(readings("ed:").len(), 9);
         assert!(readings("exd").contains(&"exd5".to_owned()));
+        assert!(readings("exd (e.p.)").contains(&"exd6 ep".to_owned()));
+        assert!(readings("edD").contains(&"exd8Q".to_owned()));
+        assert_eq!(readings("士f3"), ["士f3"]);
+        assert_eq!(readings("éd"), ["éd"]);
     }
 }

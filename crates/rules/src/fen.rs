@@ -527,7 +527,7 @@ impl Position {
     /// legal. Equal for equal positions with equal counters.
     ///
     /// ```
-    /// use rules::{Position, Variant};
+    /// use rules::Position;
     ///
     /// let start = Position::start();
     /// let e4 = start.play_unchecked(start.read_uci("e2e4")?);

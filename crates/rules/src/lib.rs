@@ -11,7 +11,7 @@
 //! List the moves, play some, see the mate:
 //!
 //! ```
-//! use rules::{Position, Variant};
+//! use rules::Position;
 //!
 //! let mut position = Position::start();
 //! for mv in position.legal_moves() {
@@ -57,8 +57,9 @@
 //! `Move::to_bits`, `Zobrist64` and the numbers of the 960 arrays are the same in every release:
 //! files may keep them. The order of [`Position::legal_moves`] and the layout of
 //! [`PositionKey`] are not. Enumerations that the game itself closes (colours, men, outcomes, kinds of
-//! moves) are closed here too, so a `match` may be whole and the compiler lists the places that care.
-//! Reasons for a fault may become more ([`FenFaultKind`], [`PositionError`]).
+//! moves) are closed here too, so a `match` may be whole and the compiler lists the places that care;
+//! so is [`UciError`], since of a text no move, one or several can be meant. Reasons for a fault may
+//! become more ([`FenFaultKind`], [`PositionError`]).
 #![deny(unsafe_code)]
 
 pub mod attacks;

@@ -428,7 +428,7 @@ impl Position {
     /// With which rook this move castles, if it does.
     ///
     /// ```
-    /// # use rules::{CastlingSide, Position, Variant};
+    /// # use rules::{CastlingSide, Position};
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
     /// let mv = position.read_uci("e1c1")?;
     /// assert_eq!(position.castling_side(mv), Some(CastlingSide::Queen));
@@ -573,7 +573,7 @@ impl Position {
     /// What makes two positions the same for repetition (article 9.2.3): exact, no hash.
     ///
     /// ```
-    /// # use rules::{Position, Variant};
+    /// # use rules::Position;
     /// let mut position = Position::start();
     /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
     ///     position = position.play(position.read_uci(text)?)?;

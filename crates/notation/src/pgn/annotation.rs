@@ -46,7 +46,7 @@ pub enum Score {
 /// A circle on a square or an arrow between two, with the letter of its colour (`G`, `R`, `Y`, `B`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// The colour's letter.
+    /// The colour's letter. A shape whose letter is none of A to Z is not written.
     pub color: char,
     /// The square, or where the arrow starts.
     pub from: Square,
@@ -118,7 +118,9 @@ impl Annotation {
         commands.extend(self.eval.map(|eval| format!("[%eval {eval}]")));
         commands.extend(self.clk_ms.map(|ms| format!("[%clk {}]", time_text(ms))));
         commands.extend(self.emt_ms.map(|ms| format!("[%emt {}]", time_text(ms))));
-        for run in self.shapes.chunk_by(|one, next| one.to.is_some() == next.to.is_some()) {
+        let shapes: Vec<Shape> =
+            self.shapes.iter().copied().filter(|shape| shape.color.is_ascii_uppercase()).collect();
+        for run in shapes.chunk_by(|one, next| one.to.is_some() == next.to.is_some()) {
             let name = if run[0].to.is_some() { "cal" } else { "csl" };
             let list: Vec<String> = run.iter().map(Shape::to_string).collect();
             commands.push(format!("[%{name} {}]", list.join(",")));

@@ -31,12 +31,13 @@ impl Action {
     }
 }
 
-/// The place of a node in its game.
+/// The place of a node in its game; it means nothing in another one, and may make its methods panic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(usize);
 
 /// A position of the tree and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Node {
     /// How it came about; `None` for the root alone.
     pub action: Option<Action>,
@@ -194,6 +195,37 @@ impl Game {
         });
         self.nodes[parent.0].children.push(id);
         id
+    }
+
+    /// The position of a node, found by playing to it from the start: who walks a whole tree keeps positions
+    /// on the way instead. `None` if the start could not be read, or an action that was added is not possible.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> Option<Position> {
+        let mut actions = Vec::new();
+        let mut node = self.node(id);
+        while let Some(action) = node.action {
+            actions.push(action);
+            node = self.node(node.parent);
+        }
+        actions.iter().rev().try_fold(self.start.clone()?, |position, action| action.apply(&position))
+    }
+
+    /// Makes a half-move the one with which its line goes on; the one that did is the first variation then.
+    /// Nothing else changes, and the root stays the root.
+    pub fn promote(&mut self, id: NodeId) {
+        let parent = self.node(id).parent;
+        let children = &mut self.nodes[parent.0].children;
+        if let Some(place) = children.iter().position(|&child| child == id) {
+            children[..=place].rotate_right(1);
+        }
+    }
+
+    /// Takes a half-move out of the tree, and with it all that follows; the first variation, if there is one,
+    /// goes on in its place. The ids of what was taken out can be asked still, but nothing leads to them. The
+    /// root stays.
+    pub fn remove(&mut self, id: NodeId) {
+        let parent = self.node(id).parent;
+        self.nodes[parent.0].children.retain(|&child| child != id);
     }
 
     /// The last node of the main line.

@@ -6,8 +6,9 @@
 //! The reader takes bytes as they come, holds one game at a time, and never stops at a bad game. What
 //! it finds is either an error, after which the rest of that line is not read, or a warning, after
 //! which everything is. It accepts in silence: a byte order mark, CR, LF and CRLF, empty lines within
-//! a header, `%` lines, wrong or missing move numbers, missing tags, and every spelling of a move that
-//! [`read_san`](crate::read_san) takes. Bytes that are not UTF-8 make the whole game ISO 8859-1.
+//! a header (but one with the `Event` tag behind it, or the tag that the header opens with, ends a game
+//! without moves), `%` lines, wrong or missing move numbers, missing tags, and every spelling of a move
+//! that [`read_san`](crate::read_san) takes. Bytes that are not UTF-8 make the whole game ISO 8859-1.
 
 mod annotation;
 mod fault;

@@ -68,6 +68,7 @@ pub trait Visitor {
 
 /// Where a game starts.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Start<'a> {
     /// The position; `None` if the FEN tag could not be read, and then no move follows.
     pub position: Option<&'a Position>,
@@ -613,7 +614,7 @@ impl<'a, V: Visitor> Interpreter<'a, V> {
                 let word = fold(word);
                 let word = word.trim_end_matches(['+', '#']);
                 wild::is_check_word(word)
-                    || matches!(word, "e" | "p" | "ep") && self.boards[1 - self.now].is_en_passant(mv)
+                    || wild::is_in_passing_word(word) && self.boards[1 - self.now].is_en_passant(mv)
             }
             Some(Action::Pass) | None => false,
         }

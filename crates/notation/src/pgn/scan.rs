@@ -2,7 +2,8 @@
 //!
 //! Scanning finds where a game ends, so that everything behind it can rely on having the whole game.
 //! A game ends behind its termination marker (and the comments on the marker's line), before a `[` that
-//! opens a line after the moves have begun, where a comment was left open, or with the input.
+//! opens a line after the moves have begun, before a second header where it has a header alone, where a
+//! comment was left open, or with the input.
 //!
 //! Nearly all words are moves in plain letters and numbers with a point behind them; these are told
 //! by one look at each byte. Time and memory are linear in the bytes, whatever they are.
@@ -99,6 +100,8 @@ pub(super) struct Scanner<'a> {
     at: usize,
     depth: usize,
     in_moves: bool,
+    /// The name of the header's first tag.
+    first_tag: Option<Range<usize>>,
     /// The end of the line that was looked for last.
     line_end: usize,
     tokens: &'a mut Vec<Token>,
@@ -116,7 +119,17 @@ impl<'a> Scanner<'a> {
         tokens: &'a mut Vec<Token>,
     ) -> Scanner<'a> {
         tokens.clear();
-        Scanner { bytes, last, starts_line, at: 0, depth: 0, in_moves: false, line_end: 0, tokens }
+        Scanner {
+            bytes,
+            last,
+            starts_line,
+            at: 0,
+            depth: 0,
+            in_moves: false,
+            first_tag: None,
+            line_end: 0,
+            tokens,
+        }
     }
 
     /// Scans one game from the start of the slice.
@@ -165,7 +178,12 @@ impl<'a> Scanner<'a> {
                         return Ok(end);
                     }
                 }
-                b'[' if !self.in_moves => self.tag()?,
+                b'[' if !self.in_moves => {
+                    if self.opens_next_header()? {
+                        return Ok(self.at);
+                    }
+                    self.tag()?;
+                }
                 b'[' if self.is_first_on_line() => return Ok(self.at),
                 b';' => self.line_comment()?,
                 b'%' if self.is_line_start() => self.at = self.line_end()?,
@@ -433,6 +451,29 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Does the next game's header start at this `[`, this game having tags and no moves? An empty line
+    /// alone may stand within a header; with `Event` behind it, or the tag that this header opens with,
+    /// it is another one.
+    fn opens_next_header(&mut self) -> Step<bool> {
+        let Some(first) = self.first_tag.clone().filter(|_| self.is_behind_empty_line()) else {
+            return Ok(false);
+        };
+        let line_end = self.line_end()?;
+        let name = tag_pair(&self.bytes[..line_end], self.at).map(|tag| &self.bytes[tag.name]);
+        Ok(name.is_some_and(|name| name == b"Event" || name == &self.bytes[first]))
+    }
+
+    fn is_behind_empty_line(&self) -> bool {
+        let gap =
+            self.bytes[..self.at].iter().rev().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r'));
+        let (mut feeds, mut returns) = (0, 0);
+        for byte in gap {
+            feeds += usize::from(*byte == b'\n');
+            returns += usize::from(*byte == b'\r');
+        }
+        feeds.max(returns) > 1
+    }
+
     fn line_comment(&mut self) -> Step<()> {
         let start = self.at + 1;
         let end = self.line_end()?;
@@ -461,6 +502,7 @@ impl<'a> Scanner<'a> {
             return Ok(());
         };
         let end = tag.end;
+        self.first_tag.get_or_insert(tag.name.clone());
         self.push(Kind::Tag, start, end);
         self.push(Kind::TagName, tag.name.start, tag.name.end);
         self.push(Kind::TagValue { escaped: tag.escaped }, tag.value.start, tag.value.end);

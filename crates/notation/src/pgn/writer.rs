@@ -12,7 +12,7 @@ use super::nag::Nag;
 use crate::Style;
 use rules::{Color, Position, Variant};
 
-/// How to write.
+/// How to write. More may come to be told: fill up with `..WriteOptions::default()`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteOptions {
     /// How moves are spelled.

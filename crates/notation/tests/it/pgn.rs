@@ -85,6 +85,35 @@ fn what_stays_open_is_an_error_and_the_next_game_is_whole() {
 }
 
 #[test]
+fn a_header_without_moves_does_not_take_the_next_one() {
+    for line_end in ["\n", "\r\n", "\r"] {
+        let file = |text: &str| text.replace('\n', line_end);
+        let two = ["0 * W:no-marker@0", "1 *"];
+        check(file("[Event \"a\"]\n[White \"b\"]\n\n[Event \"c\"]\n[White \"d\"]\n\n1. e4 *"), &two);
+        check(file("[Event \"a\"]\n \n\n  [Event \"c\"]\n1. e4 *"), &two);
+        check(file("[Site \"a\"]\n\n[Event \"c\"]\n[Site \"d\"]\n\n1. e4 *"), &two);
+        check(file("[Site \"a\"]\n\n[Site \"c\"]\n\n1. e4 *"), &two);
+        // One header all the same, and one that is doubled.
+        check(file("[Event \"a\"]\n\n[White \"b\"]\n\n1. e4 *"), &["1 *"]);
+        check(file("[Event \"a\"]\n[Event \"c\"]\n1. e4 *"), &["1 * W:doubled-tag@0"]);
+        check(file("{of it}\n\n[Event \"a\"]\n\n1. e4 *"), &["1 *"]);
+    }
+    let games = read_games(b"[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"c\"]\n\n1. e4 *");
+    assert_eq!(games[0].result().map(|result| result.to_string()).as_deref(), Some("1-0"));
+    assert_eq!((games[1].tag("Event"), games[1].place().line), (Some("c"), 4));
+}
+
+#[test]
+fn noisy_chinese_moves_are_read() {
+    check("1、e4 e5 2、马g1——f3 馬ｃ６ 3、象f1一b5 a6 4、０——０，将军 *", &["7 *"]);
+    check("１、ｅ４ ｅ５ 2。马g1——f3 馬ｃ６ 3、象f1~b5 a6 4、王翼易位 *", &["7 *"]);
+    check("1. e4 d5 2. e5 f5 3. exf6 a6 4. fxe7 E.P. *", &["7 * E:bad-move@8"]);
+    for said in ["吃过路兵", "吃過路兵", "E.P.", "(ep)", "en-passant", "ep+"] {
+        check(format!("1. e4 d5 2. e5 f5 3. exf6 {said} a6 *"), &["6 *"]);
+    }
+}
+
+#[test]
 fn a_missing_marker_is_a_warning_and_the_tag_tells_the_result() {
     check("[Result \"0-1\"]\n\n1. e4 e5\n\n[Event \"x\"]\n*", &["2 0-1 W:no-marker@2", "0 *"]);
     check("1. e4 e5", &["2 * W:no-marker@2"]);

@@ -116,6 +116,13 @@ fn sym_06_full_width_signs_and_odd_dashes_are_read() {
     check(START, &["Ｎｆ３", "Ｎｇ１—ｆ３", "♘f3", "♞\u{fe0e}f3", "\u{3000}Nf3"], "g1f3");
     check(START, &["ｅ２－ｅ４", "ｅ４＋", "e2‐e4"], "e2e4");
     check(CASTLES, &["Ｏ－Ｏ", "０－０", "O–O", "0−0"], "e1g1");
+    // A dash of Chinese text is two signs long; numbers are parted by 、 and checks by ，.
+    check(START, &["马g1——f3", "马g1--f3", "马g1一f3", "馬ｇ１～ｆ３", "1、马f3", "１、Ｎｆ３"], "g1f3");
+    check(CASTLES, &["0——0", "O--O", "王翼易位", "短易位"], "e1g1");
+    check(CASTLES, &["0——0——0", "后翼易位", "後翼易位", "長易位"], "e1c1");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["后Ｘｄ８，将军", "后Xd8", "后xd8＋"], "d1d8");
+    check(IN_PASSING, &["兵xd6 吃过路兵", "exd6，吃過路兵"], "e5d6");
+    check(PROMOTES, &["e8升变后", "e8升变为后", "e8變為后", "ｅ８（后）"], "e7e8q");
 }
 
 #[test]
@@ -210,7 +217,13 @@ fn german_letters_are_written_and_read() {
     check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["Txd8", "Tb1-b8"], "illegal");
     check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["Lb5", "Lb5+", "Lf1b5 ch"], "f1b5");
     check(PROMOTES, &["e8D", "e8=D", "e8(D)", "e8 D", "e8/D matt"], "e7e8q");
-    check(PROMOTES, &["exd8S", "e:d8S", "exd8=S"], "e7d8n");
+    check(PROMOTES, &["exd8S", "e:d8S", "exd8=S", "edS", "exd=S", "ed(S)"], "e7d8n");
+    check(START, &["sf3", "sg1-f3", "SXf3", "sXf3"], "g1f3");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["lb5", "lf1b5"], "f1b5");
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["tb1", "ta1-b1"], "a1b1");
+    check(PROMOTES, &["e8=d", "e8d", "e8(d)", "e8/d", "E8=D"], "e7e8q");
+    // A small d is the file alone.
+    check("3qk3/8/8/8/8/8/8/R2QKB2 w Q - 0 1", &["dxd8", "de2"], "illegal");
 }
 
 #[test]
@@ -296,7 +309,7 @@ proptest! {
     #[test]
     fn every_style_reads_back_what_it_writes(playout in playouts()) {
         for (position, mv) in playout.moves() {
-            for style in Style::ALL {
+            for &style in Style::ALL {
                 let text = style.write(&position, mv, playout.variant);
                 prop_assert_eq!(read_san(&position, &text), Ok(mv), "{} in {}", text, position.to_fen());
             }
@@ -321,7 +334,7 @@ proptest! {
     fn no_two_legal_moves_share_a_text(playout in playouts()) {
         if let Some((position, _)) = playout.moves().last() {
             let legal = position.legal_moves();
-            for style in Style::ALL {
+            for &style in Style::ALL {
                 let mut texts: Vec<String> = legal.iter().map(|&mv| style.write(position, mv, playout.variant)).collect();
                 texts.sort();
                 texts.dedup();

@@ -1,7 +1,10 @@
 //! The tree: where comments, commands, glyphs and variations go.
 
 use notation::Game;
-use notation::pgn::{Annotation, Eval, Node, NodeId, Score, read_games};
+use notation::pgn::{
+    Action, Annotation, Eval, Node, NodeId, Score, Shape, WriteOptions, read_games, write_game,
+};
+use rules::{Move, Position, Square, Variant};
 
 fn read(text: &str) -> Game {
     read_games(text.as_bytes()).remove(0)
@@ -146,4 +149,52 @@ fn a_command_left_by_another_is_one() {
     assert_eq!((said.clk_ms, said.text.as_str()), (Some(2000), ""));
     let game = read("1. e4 {[%clk} {0:00:02]} *");
     assert_eq!(at(&game, &[0]).annotation.clk_ms, Some(2000));
+}
+
+fn moves_of(game: &Game) -> String {
+    let text = write_game(game, &WriteOptions::default());
+    text.split_once("\n\n").expect("an empty line ends the header").1.trim_end().to_owned()
+}
+
+#[test]
+fn a_node_has_its_position() {
+    let game = read("1. e4 e5 (1... c5 2. -- d6) 2. Nf3 *");
+    let position = |id| game.position(id).expect("every action was read").to_fen();
+    assert_eq!(game.position(Game::ROOT), Some(Position::start()));
+    assert!(position(game.last()).starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b"));
+    let sicilian = game.node(game.node(Game::ROOT).children[0]).children[1];
+    let d6 = game.node(game.node(sicilian).children[0]).children[0];
+    assert!(position(d6).starts_with("rnbqkbnr/pp2pppp/3p4/2p5/4P3/8/PPPP1PPP/RNBQKBNR w"));
+    assert_eq!(read("[FEN \"x\"]\n\n*").position(Game::ROOT), None);
+    let mut wrong = Game::new(Position::start(), Variant::Standard);
+    let id = wrong.add(Game::ROOT, Action::Move(Move::new(Square::E2, Square::E5, None)));
+    assert_eq!(wrong.position(id), None);
+}
+
+#[test]
+fn a_variation_is_promoted_and_taken_out() {
+    let mut game = read("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nc3 *");
+    let replies = game.node(game.node(Game::ROOT).children[0]).children.clone();
+    game.promote(replies[2]);
+    assert_eq!(moves_of(&game), "1. e4 e6 (1... e5 2. Nc3) (1... c5 2. Nf3) *");
+    game.promote(replies[2]);
+    game.promote(Game::ROOT);
+    assert_eq!(moves_of(&game), "1. e4 e6 (1... e5 2. Nc3) (1... c5 2. Nf3) *");
+    game.remove(replies[2]);
+    game.remove(Game::ROOT);
+    assert_eq!(moves_of(&game), "1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *");
+    game.remove(replies[1]);
+    assert_eq!(moves_of(&game), "1. e4 e5 2. Nc3 *");
+    game.remove(replies[0]);
+    game.promote(replies[0]);
+    assert_eq!(moves_of(&game), "1. e4 *");
+}
+
+#[test]
+fn a_shape_whose_colour_is_no_letter_is_not_written() {
+    let mut game = read("1. e4 *");
+    let shape = |color| Shape { color, from: Square::D4, to: None };
+    let last = game.last();
+    game.annotate(last).shapes = ['}', 'R', 'g'].map(shape).into();
+    assert_eq!(moves_of(&game), "1. e4 {[%csl Rd4]} *");
 }

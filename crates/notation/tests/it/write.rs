@@ -102,7 +102,7 @@ fn lines_stay_within_their_width() {
 
 #[test]
 fn a_null_move_is_written_as_two_dashes_in_every_style() {
-    for style in Style::ALL {
+    for &style in Style::ALL {
         let written = format("1. e4 0000 2. d4 *", &WriteOptions { style, ..SAN });
         assert!(written.contains(" -- 2. "), "{written}");
     }
@@ -266,7 +266,7 @@ proptest! {
         said in prop::collection::vec(said(), 1..120),
         tags in prop::collection::vec(("[A-Za-z][A-Za-z0-9_]{0,9}", "[ -~王é]{0,40}"), 0..5),
         result in prop::sample::select(vec![None, Some(Outcome::WhiteWins), Some(Outcome::BlackWins), Some(Outcome::Draw)]),
-        style in prop::sample::select(&Style::ALL[..]),
+        style in prop::sample::select(Style::ALL),
         max_width in 0usize..100,
     ) {
         let mut game = tree(&playout, &said);
@@ -291,7 +291,7 @@ proptest! {
     #[test]
     fn formatting_twice_is_formatting_once(
         tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
-        style in prop::sample::select(&Style::ALL[..]),
+        style in prop::sample::select(Style::ALL),
         max_width in 0usize..100,
     ) {
         let options = WriteOptions { style, max_width };
