@@ -205,7 +205,7 @@ pub(crate) fn call_text(lang: Lang, call: &Call) -> String {
     let args = [
         ("event", own(&call.event).arg()),
         ("round", call.round.arg()),
-        ("board", call.board.arg()),
+        ("board", call.board.as_str().arg()),
         ("color", lang.t(color_key(call.color)).arg()),
         ("opponent", own(&call.opponent).arg()),
     ];

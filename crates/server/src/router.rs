@@ -28,7 +28,7 @@ const LIST_LIMIT: usize = 4 * 1024 * 1024;
 /// Events: what everybody sees, and the desk of those who run one.
 fn events() -> Router<App> {
     use http::event::{
-        desk, entry, export, find, games, hall, list, print, prizes, public, tablet, take_over,
+        captain, desk, entry, export, find, games, hall, list, print, prizes, public, tablet, take_over,
     };
     let large = Router::new()
         .route("/event/{id}/desk/import", get(desk::import::show).post(desk::import::take))
@@ -62,6 +62,7 @@ fn events() -> Router<App> {
         .route("/event/{id}/print/{kind}", get(print::show))
         .route("/event/{id}/enter", get(entry::show).post(entry::save))
         .route("/event/{id}/board", get(entry::board).post(entry::tell))
+        .route("/event/{id}/captain", get(captain::show).post(captain::save))
         .route("/event/{id}/desk", get(desk::overview::show))
         .route("/event/{id}/desk/do", post(desk::wishes::create))
         .route("/event/{id}/desk/settings", get(desk::settings::show).post(desk::settings::save))

@@ -268,12 +268,19 @@ pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
     let two = |key: &str, a: ParticipantId, b: ParticipantId| {
         lang.t2(key, "a", name(a.into()), "b", name(b.into()))
     };
+    let team = |key: &str, id: TeamId| lang.t1(key, "name", name(id.into()));
+    let both = |key: &str, a: TeamId, b: TeamId| lang.t2(key, "a", name(a.into()), "b", name(b.into()));
     let at = |key: &str, round: u32| lang.t1(key, "round", round);
     match warning.kind {
         WarningKind::Duplicate { other } => who("desk-warn-duplicate", other),
         WarningKind::WaitingList => lang.t("desk-warn-waiting-list"),
         WarningKind::SecondHalfPoint(id) => who("desk-warn-second-half-point", id),
         WarningKind::FullPoint(id) => who("desk-warn-full-point", id),
+        WarningKind::TeamSecondHalfPoint(id) => team("desk-warn-second-half-point", id),
+        WarningKind::TeamFullPoint(id) => team("teams-warn-full-point", id),
+        WarningKind::TeamRematch(a, b) => both("desk-warn-rematch", a, b),
+        WarningKind::TeamsProhibited(a, b) => both("desk-warn-prohibited-pair", a, b),
+        WarningKind::TeamIllegalBye(id) => team("desk-warn-illegal-bye", id),
         WarningKind::TieBreaksAfterStart => lang.t("desk-warn-tie-breaks-after-start"),
         WarningKind::TermAfterStart => lang.t("desk-warn-term-after-start"),
         WarningKind::AccelerationAfterStart => lang.t("desk-warn-acceleration-after-start"),
@@ -314,6 +321,14 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         "" => text,
         reason => lang.t2("desk-fact-because", "what", text, "reason", reason),
     };
+    let announced = |whom: Whom, round: u32, bye: Bye| {
+        let args = [("name", name(whom).arg()), ("round", round.arg()), ("bye", lang.t(bye_key(bye)).arg())];
+        lang.with("desk-fact-bye-announced", args)
+    };
+    let apart = |all: Vec<Whom>| {
+        let names: Vec<String> = all.into_iter().map(name).collect();
+        lang.t1("desk-fact-prohibited", "names", names.join(&lang.t("list-separator")))
+    };
     match fact {
         Fact::Created { .. } => lang.t("desk-fact-created"),
         Fact::Set { setting } => lang.t1("desk-fact-set", "field", lang.t(setting_field(setting))),
@@ -333,18 +348,17 @@ pub fn fact(lang: Lang, fact: &Fact, name: Name<'_>) -> String {
         Fact::Returned { id } => who("desk-fact-returned", id),
         Fact::Expelled { id, round, reason } => because(from("desk-fact-expelled", id, *round), reason),
         Fact::ByeAnnounced { id, round, bye, comment } => {
-            let args = [
-                ("name", name((*id).into()).arg()),
-                ("round", round.arg()),
-                ("bye", lang.t(bye_key(*bye)).arg()),
-            ];
-            because(lang.with("desk-fact-bye-announced", args), comment)
+            because(announced((*id).into(), *round, *bye), comment)
+        }
+        Fact::TeamByeAnnounced { id, round, bye, comment } => {
+            because(announced((*id).into(), *round, *bye), comment)
         }
         Fact::ByeCancelled { id, round } => from("desk-fact-bye-cancelled", id, *round),
-        Fact::Prohibited { players, .. } => {
-            let names: Vec<String> = players.iter().map(|id| name((*id).into())).collect();
-            lang.t1("desk-fact-prohibited", "names", names.join(&lang.t("list-separator")))
+        Fact::TeamByeCancelled { id, round } => {
+            lang.t2("desk-fact-bye-cancelled", "name", name((*id).into()), "round", *round)
         }
+        Fact::Prohibited { players, .. } => apart(players.iter().map(|id| (*id).into()).collect()),
+        Fact::TeamsProhibited { teams, .. } => apart(teams.iter().map(|id| (*id).into()).collect()),
         Fact::BoardFixed { id, board: Some(board) } => {
             lang.t2("desk-fact-board-fixed", "name", name((*id).into()), "board", *board)
         }

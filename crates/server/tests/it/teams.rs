@@ -245,3 +245,214 @@ async fn an_event_of_players_has_no_pages_of_teams() {
     }
     assert!(!organiser.get(&format!("{event}/players")).await.body.contains("/boards"));
 }
+
+/// Names of the teams of each match of a round, the team with White on the first board first.
+async fn met(guest: &mut Browser, event: &str, round: u32) -> Vec<(String, String)> {
+    let page = guest.get(&format!("{event}/pairings?round={round}")).await;
+    let name = |part: Option<&str>| part.unwrap_or_default().split('<').next().unwrap().to_owned();
+    let one = |section: &str| {
+        let mut names = section.split("<bdi>").skip(1);
+        (name(names.next()), name(names.next()))
+    };
+    page.body.split("<section class=\"match\"").skip(1).map(one).collect()
+}
+
+#[tokio::test]
+async fn teams_announce_their_absence_and_are_kept_apart() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let mut guest = app.browser();
+    let event = create(&mut organiser, 6, &[("rounds", "3")]).await;
+    organiser.get(&format!("{event}/desk/teams/1")).await.shows("name=\"wish\" value=\"team-bye\"");
+    let bye = |team, round, bye| [("wish", "team-bye"), ("team", team), ("round", round), ("bye", bye)];
+    act(&mut organiser, &event, &bye("5", "1", "half")).await;
+    act(&mut organiser, &event, &bye("6", "1", "zero")).await;
+    act(&mut organiser, &event, &bye("1", "2", "half")).await;
+    act(&mut organiser, &event, &[("wish", "cancel-team-bye"), ("team", "1"), ("round", "2")]).await;
+    // A second half point wants the arbiter's word.
+    let second = bye("5", "2", "half");
+    let asked = organiser.post(&format!("{event}/desk/do"), &second).await;
+    assert_eq!(asked.status, StatusCode::CONFLICT);
+    asked.shows("second half-point bye for Club 5");
+    // Without the rule the first meets the third.
+    let apart = [("wish", "prohibit-teams"), ("with", "1"), ("with", "3"), ("first", "1"), ("last", "1")];
+    act(&mut organiser, &event, &apart).await;
+    let rules = organiser.get(&format!("{event}/desk/rules")).await;
+    rules.shows("Club 1, Club 3");
+    rules.shows("half-point bye");
+    let round = organiser.get(&format!("{event}/desk/round/1")).await;
+    round.shows("half-point bye");
+    publish(&mut organiser, &event, 1).await;
+    let both = met(&mut guest, &event, 1).await;
+    assert_eq!(both.len(), 2);
+    let apart = ("Club 1".to_owned(), "Club 3".to_owned());
+    assert!(!both.contains(&apart) && !both.contains(&(apart.1, apart.0)), "{both:?}");
+    guest.get(&format!("{event}/pairings")).await.shows("half-point bye");
+    play(&mut organiser, &event, 1).await;
+    for round in 2..=3 {
+        publish(&mut organiser, &event, round).await;
+        play(&mut organiser, &event, round).await;
+    }
+    let report = guest.get(&format!("{event}/report.trf")).await;
+    report.shows("240 H   1    5");
+    report.shows("260   1   1    1    3");
+    tells_the_same(&mut organiser, &event).await;
+}
+
+#[tokio::test]
+async fn two_teams_play_a_scheveningen() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let mut guest = app.browser();
+    // Rounds follow from the boards.
+    let terms =
+        [("rounds", "7"), ("system", "team-scheveningen"), ("primary", "gp"), ("tie_breaks", "MPvGP")];
+    let event = create(&mut organiser, 2, &terms).await;
+    let mut pairs = std::collections::BTreeSet::new();
+    for round in 1..=4 {
+        publish(&mut organiser, &event, round).await;
+        for name in boxes(&mut organiser, &event, round).await {
+            let ids: Vec<u32> = name.split('-').filter_map(|part| part.parse().ok()).collect();
+            let (one, other) = (ids[0].min(ids[1]), ids[0].max(ids[1]));
+            assert!(one <= 5 && other > 5 && pairs.insert((one, other)), "{name}");
+        }
+        play(&mut organiser, &event, round).await;
+    }
+    assert_eq!(pairs.len(), 16, "everybody of one team has met everybody of the other");
+    let overview = organiser.get(&format!("{event}/desk")).await;
+    assert!(!overview.body.contains(&format!("{event}/desk/round/5")));
+    tells_the_same(&mut organiser, &event).await;
+    for tab in
+        ["pairings?round=2", "standings", "boards", "cross", "team/1", "print/cross", "print/slips?round=4"]
+    {
+        for language in ["en", "zh-CN", "zh-TW"] {
+            organiser.language = language.to_owned();
+            let answer = organiser.get(&format!("{event}/{tab}")).await;
+            assert_eq!(answer.status, StatusCode::OK, "{tab}");
+        }
+    }
+    // Member against member: four by four games, and what each has.
+    let cross = guest.get(&format!("{event}/cross")).await;
+    let grid = cross.body.split("<table class=\"list cross matrix\"").nth(1).unwrap();
+    assert_eq!(grid.matches("<span class=\"w\">").count(), 8);
+    assert_eq!(grid.matches("<span class=\"b\">").count(), 8);
+    let printed = guest.get(&format!("{event}/print/cross?lang=en")).await;
+    assert_eq!(printed.body.matches("<span class=\"w\">").count(), 8);
+    printed.shows("Club 1 ");
+    guest.get(&format!("{event}/about")).await.shows("Scheveningen of two teams");
+}
+
+#[tokio::test]
+async fn slips_sheets_and_cards_say_match_board_and_team() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, 4, &[("rounds", "3")]).await;
+    publish(&mut organiser, &event, 1).await;
+    let print = format!("{event}/print");
+    let slips = organiser.get(&format!("{print}/slips?lang=en")).await;
+    assert_eq!(slips.body.matches("<article class=\"slip\">").count(), 8);
+    for (number, board) in [(1, 1), (1, 4), (2, 1), (2, 4)] {
+        slips.shows(&format!("<b>Match {number}, board {board}</b>"));
+    }
+    assert!(!slips.body.contains("Board 8"));
+    assert_eq!(slips.body.matches("<span class=\"team\">Club 1</span>").count(), 4);
+    organiser.get(&format!("{print}/slips?lang=zh-Hans")).await.shows("第 2 场第 3 台");
+    let sheets = organiser.get(&format!("{print}/scoresheets?lang=en")).await;
+    assert_eq!(sheets.body.matches("<dt>Match</dt><dd>2</dd>").count(), 8);
+    assert_eq!(sheets.body.matches("<dt>Board</dt><dd>3</dd>").count(), 4);
+    assert_eq!(sheets.body.matches("<dd class=\"unit\">Club 4</dd>").count(), 8);
+    let cards = organiser.get(&format!("{print}/boards?lang=en")).await;
+    cards.shows("<p class=\"of-match\">Match 2, board 4</p><p class=\"number\">2.4</p>");
+    assert_eq!(cards.body.matches("<span class=\"unit\">Club 2</span>").count(), 4);
+    organiser.get(&format!("{print}/names?lang=en")).await.shows(">2.4<");
+    // Before anything is played there is nothing to cross.
+    play(&mut organiser, &event, 1).await;
+    publish(&mut organiser, &event, 2).await;
+    play(&mut organiser, &event, 2).await;
+    let mut guest = app.browser();
+    let cross = guest.get(&format!("{print}/cross?lang=en")).await;
+    assert_eq!(cross.body.matches("<td class=\"name\">").count(), 4, "a line for each team");
+    cross.shows("<th scope=\"col\" class=\"points\">MP</th><th scope=\"col\" class=\"points\">GP</th>");
+    let cards = guest.get(&format!("{print}/team-cards?lang=en")).await;
+    assert_eq!(cards.body.matches("<article class=\"block team-card\">").count(), 4);
+    assert_eq!(cards.body.matches("P11, Ann").count(), 1, "each member stands on one card");
+    cards.shows("Match points: ");
+    let working = guest.get(&format!("{print}/working?lang=en")).await;
+    assert_eq!(working.body.matches("<article class=\"block\">").count(), 4);
+    working.shows("EMMSB");
+    guest.get(&print).await.shows("Team cards");
+    let players = crate::events::create(&mut organiser, &[]).await;
+    assert_eq!(guest.get(&format!("{players}/print/team-cards")).await.status, StatusCode::NOT_FOUND);
+    assert!(!guest.get(&format!("{players}/print")).await.body.contains("Team cards"));
+}
+
+#[tokio::test]
+async fn a_captain_hands_line_ups_in_and_tells_results() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let mut carl = app.signed_up("carl").await;
+    let event = create(&mut organiser, 4, &[("rounds", "3")]).await;
+    let captain = format!("{event}/captain");
+    assert_eq!(carl.get(&captain).await.status, StatusCode::FORBIDDEN);
+    let mut fields = vec![("name_en", "Club 2"), ("captain", ""), ("captain_account", "nobody")];
+    for (member, place) in [("6", "1"), ("7", "2"), ("8", "3"), ("9", "4"), ("10", "5")] {
+        fields.extend([("member", member), ("place", place)]);
+    }
+    let team = format!("{event}/desk/teams/2");
+    organiser.get(&team).await;
+    let wrong = organiser.post(&team, &fields).await;
+    assert_eq!(wrong.status, StatusCode::CONFLICT);
+    wrong.shows("account");
+    fields[2].1 = "carl";
+    let answer = organiser.post(&team, &fields).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    organiser.get(&team).await.shows("value=\"carl\"");
+    carl.get(&format!("{event}/teams")).await.shows("My team");
+    carl.get(&format!("{event}/team/2")).await.shows("<dt>Captain</dt><dd>carl</dd>");
+    // The line-up of the first round, held against the order of the members.
+    carl.get(&captain).await.shows("Captain of Club 2");
+    let hand_in = |places: [&'static str; 4]| {
+        let fixed = [("team", "2"), ("do", "line-up"), ("round", "1")];
+        fixed.into_iter().chain(places.map(|id| ("place", id))).collect::<Vec<_>>()
+    };
+    let wrong = carl.post(&captain, &hand_in(["7", "6", "8", "9"])).await;
+    assert_eq!(wrong.status, StatusCode::CONFLICT);
+    wrong.shows("must sit above");
+    let right = carl.post(&captain, &hand_in(["7", "8", "9", "10"])).await;
+    assert_eq!(right.status, StatusCode::SEE_OTHER, "{}", right.body);
+    carl.get(&captain).await.shows("A line-up has been handed in for this round.");
+    let mut other = hand_in(["1", "2", "3", "4"]);
+    other[0].1 = "1";
+    assert_eq!(carl.post(&captain, &other).await.status, StatusCode::FORBIDDEN, "another's team");
+    publish(&mut organiser, &event, 1).await;
+    organiser.get(&format!("{event}/pairings")).await.shows("P25, Ann");
+    let late = carl.post(&captain, &hand_in(["6", "7", "8", "9"])).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    // A result of the match is the captain's word, which the arbiter confirms.
+    let names = boxes(&mut organiser, &event, 1).await;
+    let ids = |name: &String| {
+        let ids: Vec<String> = name.split('-').skip(1).map(str::to_owned).collect();
+        (ids[0].clone(), ids[1].clone())
+    };
+    let plays = |id: &str| (6..=10).contains(&id.parse::<u32>().unwrap());
+    let (own, foreign): (Vec<_>, Vec<_>) =
+        names.iter().map(ids).partition(|(white, black)| plays(white) || plays(black));
+    assert_eq!((own.len(), foreign.len()), (4, 4));
+    let tell = |seat: &(String, String), result: &str| {
+        [("team", "2"), ("do", "tell"), ("white", &seat.0), ("black", &seat.1), ("result", result)]
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+    };
+    let sent = tell(&own[0], "1-0");
+    let sent: Vec<(&str, &str)> = sent.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let told = carl.post(&captain, &sent).await;
+    assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.body);
+    let strange = tell(&foreign[0], "1-0");
+    let strange: Vec<(&str, &str)> =
+        strange.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    assert_eq!(carl.post(&captain, &strange).await.status, StatusCode::CONFLICT, "others' game");
+    let word = if plays(&own[0].0) { "White" } else { "Black" };
+    carl.get(&captain).await.shows(word);
+    organiser.get(&format!("{event}/desk/round/1")).await.shows(&format!("{word} told 1–0"));
+    let log = organiser.get(&format!("{event}/desk/log")).await;
+    log.shows("carl");
+}

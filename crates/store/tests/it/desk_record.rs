@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use store::{DeskRow, StoreError, desk_record};
 use tournament::desk::prizes::{Eligible, PrizeGroup, Sharing};
 use tournament::desk::{
-    Absence, AccelerationPlan, Bilingual, BoardResult, Dealing, Duty, Editions, Entry, Event, Fact,
+    Absence, AccelerationPlan, Bilingual, BoardResult, Captain, Dealing, Duty, Editions, Entry, Event, Fact,
     FinalTerms, GroupTerms, InitialOrder, List, Official, Pace, ParticipantId, Place, Rated, Rating,
     RatingMethod, RulesArea, Seat, Seating, Setting, Settings, System, TeamEntry, TeamId, TeamMatch,
     TeamSeating, TeamTerms, Then, TimeControl, Venue, VirtualPoints, Window,
@@ -159,6 +159,7 @@ fn terms() -> Vec<Setting> {
             wishes: ColorKind::B,
             primary: TeamScore::Game,
         }),
+        Setting::System(System::TeamScheveningen),
     ]
 }
 
@@ -242,8 +243,12 @@ fn samples() -> Vec<Fact> {
 fn of_teams() -> Vec<Fact> {
     let (one, other) = (TeamId(1), TeamId(2));
     let name = Bilingual { zh: "棋院队".to_owned(), en: "Academy".to_owned() };
-    let team =
-        || Box::new(TeamEntry { name: name.clone(), nickname: "ACAD".to_owned(), players: vec![A, C] });
+    let team = || {
+        let (name, nickname) = (name.clone(), "ACAD".to_owned());
+        Box::new(TeamEntry { name, nickname, players: vec![A, C], ..TeamEntry::default() })
+    };
+    let captain = Captain { name: "Coach".to_owned(), account: Some(7) };
+    let led = Box::new(TeamEntry { captain, ..*team() });
     let own = TeamMatch {
         white: one,
         black: other,
@@ -272,6 +277,11 @@ fn of_teams() -> Vec<Fact> {
         Fact::LineUpSet { round: 2, team: one, players: vec![Some(A), None] },
         forfeit(Some(Color::Black), Window::Open),
         forfeit(None, Window::Standings),
+        Fact::TeamEdited { id: one, team: led },
+        Fact::TeamByeAnnounced { id: one, round: 2, bye: Bye::HalfPoint, comment: "asked for".to_owned() },
+        Fact::TeamByeCancelled { id: one, round: 2 },
+        Fact::TeamsProhibited { teams: vec![one, other], first: 1, last: Some(3) },
+        Fact::TeamsProhibited { teams: vec![one, other], first: 2, last: None },
     ]
 }
 

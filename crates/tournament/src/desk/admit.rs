@@ -11,8 +11,8 @@ use super::text;
 use crate::Bye;
 use std::collections::BTreeSet;
 
-/// Players of one prohibition.
-const MOST_PROHIBITED: usize = 100;
+/// Players, or teams, of one prohibition.
+pub(super) const MOST_PROHIBITED: usize = 100;
 /// The highest board anybody can be fixed to.
 const LAST_BOARD: u32 = MOST_PARTICIPANTS;
 /// Numbers may be given anew until this round has been paired (C.04.2).
@@ -103,6 +103,9 @@ impl State {
             | Fact::TeamRemoved { .. }
             | Fact::TeamWithdrew { .. }
             | Fact::TeamReturned { .. }
+            | Fact::TeamByeAnnounced { .. }
+            | Fact::TeamByeCancelled { .. }
+            | Fact::TeamsProhibited { .. }
             | Fact::TeamsNumbered { .. }
             | Fact::LineUpSet { .. }
             | Fact::MatchForfeited { .. } => self.admits_of_teams(fact),
@@ -221,6 +224,11 @@ impl State {
             different.len() == players.len() && (2..=MOST_PROHIBITED).contains(&players.len()),
             Field::Players,
         )?;
+        self.spans_rounds(first, last)
+    }
+
+    /// First and last round of a rule.
+    pub(super) fn spans_rounds(&self, first: u32, last: Option<u32>) -> Verdict {
         let rounds = 1..=self.settings.rounds;
         valid(
             rounds.contains(&first) && last.is_none_or(|last| last >= first && rounds.contains(&last)),
@@ -292,7 +300,7 @@ impl State {
         numbers: &[ParticipantId],
     ) -> Verdict {
         if let Some(teams) = self.teams_of(seating)? {
-            return self.admits_matches(seating, teams, numbers);
+            return self.admits_matches(round, seating, teams, numbers);
         }
         let everybody: BTreeSet<ParticipantId> = numbers.iter().copied().collect();
         let mut placed = BTreeSet::new();
@@ -321,7 +329,7 @@ impl State {
         let Some(round) = self.rounds.last() else { return Err(Refusal::NotTheRound { turn: 1 }) };
         require(round.seating() != *seating, Refusal::NoChange)?;
         if let Some(teams) = self.teams_of(seating)? {
-            return self.admits_matches(seating, teams, &self.given_numbers);
+            return self.admits_matches(round.number, seating, teams, &self.given_numbers);
         }
         let before: BTreeSet<ParticipantId> = round.seating().people().collect();
         let numbered: BTreeSet<ParticipantId> = self.given_numbers.iter().copied().collect();

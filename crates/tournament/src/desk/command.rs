@@ -280,11 +280,47 @@ pub enum Wish {
     WithdrawTeam(TeamId),
     /// Let a team that has withdrawn play again.
     ReturnTeam(TeamId),
+    /// Announce a team's bye.
+    AnnounceTeamBye {
+        /// Whose.
+        id: TeamId,
+        /// Of which round.
+        round: u32,
+        /// Which.
+        bye: Bye,
+        /// Why; a full-point bye wants it.
+        comment: String,
+    },
+    /// Take a team's announced bye back.
+    CancelTeamBye {
+        /// Whose.
+        id: TeamId,
+        /// Of which round.
+        round: u32,
+    },
+    /// Keep some teams from meeting one another.
+    ProhibitTeams {
+        /// They.
+        teams: Vec<TeamId>,
+        /// From this round.
+        first: u32,
+        /// To this one; none: to the end.
+        last: Option<u32>,
+    },
     /// Give teams these numbers, from 1.
     NumberTeams(Vec<TeamId>),
     /// Say who sits where for a team.
     LineUp {
         /// The round, to come or the last.
+        round: u32,
+        /// Whose.
+        team: TeamId,
+        /// From the first board on; empty: as usual.
+        players: Places,
+    },
+    /// Say who sits where for a team, as its captain: only as long as the round is not paired.
+    HandInLineUp {
+        /// The round to come.
         round: u32,
         /// Whose.
         team: TeamId,

@@ -147,8 +147,17 @@ impl Desk {
             Wish::RemoveTeam(id) => Fact::TeamRemoved { id },
             Wish::WithdrawTeam(id) => Fact::TeamWithdrew { id, round: next },
             Wish::ReturnTeam(id) => Fact::TeamReturned { id },
+            Wish::AnnounceTeamBye { id, round, bye, comment } => {
+                Fact::TeamByeAnnounced { id, round, bye, comment }
+            }
+            Wish::CancelTeamBye { id, round } => Fact::TeamByeCancelled { id, round },
+            Wish::ProhibitTeams { teams, first, last } => Fact::TeamsProhibited { teams, first, last },
             Wish::NumberTeams(order) => Fact::TeamsNumbered { order },
             Wish::LineUp { round, team, players } => Fact::LineUpSet { round, team, players },
+            Wish::HandInLineUp { round, .. } if round < next => {
+                return Err(Refusal::NotTheRound { turn: next });
+            }
+            Wish::HandInLineUp { round, team, players } => Fact::LineUpSet { round, team, players },
             Wish::ForfeitMatch { round, white, winner, reason } => {
                 state.forfeited(round, white, winner, reason)?
             }

@@ -388,6 +388,33 @@ pub enum Fact {
         /// Which.
         id: TeamId,
     },
+    /// A team will miss a round.
+    TeamByeAnnounced {
+        /// Which.
+        id: TeamId,
+        /// The round.
+        round: u32,
+        /// With which bye.
+        bye: Bye,
+        /// Why.
+        comment: String,
+    },
+    /// A team will play after all.
+    TeamByeCancelled {
+        /// Which.
+        id: TeamId,
+        /// In which round.
+        round: u32,
+    },
+    /// Any two of these teams do not meet.
+    TeamsProhibited {
+        /// They.
+        teams: Vec<TeamId>,
+        /// From this round.
+        first: u32,
+        /// To this one; none: to the end.
+        last: Option<u32>,
+    },
     /// Teams were given their pairing numbers.
     TeamsNumbered {
         /// All from number 1.
@@ -473,6 +500,9 @@ impl Fact {
             Fact::TeamRemoved { .. } => "team_removed",
             Fact::TeamWithdrew { .. } => "team_withdrew",
             Fact::TeamReturned { .. } => "team_returned",
+            Fact::TeamByeAnnounced { .. } => "team_bye_announced",
+            Fact::TeamByeCancelled { .. } => "team_bye_cancelled",
+            Fact::TeamsProhibited { .. } => "teams_prohibited",
             Fact::TeamsNumbered { .. } => "teams_numbered",
             Fact::LineUpSet { .. } => "line_up_set",
             Fact::MatchForfeited { .. } => "match_forfeited",
@@ -537,6 +567,9 @@ impl Fact {
             | Fact::TeamRemoved { .. }
             | Fact::TeamWithdrew { .. }
             | Fact::TeamReturned { .. }
+            | Fact::TeamByeAnnounced { .. }
+            | Fact::TeamByeCancelled { .. }
+            | Fact::TeamsProhibited { .. }
             | Fact::TeamsNumbered { .. }
             | Fact::LineUpSet { .. }
             | Fact::MatchForfeited { .. }

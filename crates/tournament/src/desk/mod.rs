@@ -47,7 +47,8 @@ pub use settings::{
 };
 pub use state::{Board, Decision, ManualNote, Prohibition, Round, State, Tablet, Word};
 pub use teams::{
-    EnteredTeam, MOST_BOARDS, MOST_MEMBERS, Places, TeamEntry, TeamId, TeamMatch, TeamSeating, TeamTerms,
+    Captain, EnteredTeam, MOST_BOARDS, MOST_MEMBERS, Places, TeamEntry, TeamId, TeamMatch, TeamProhibition,
+    TeamSeating, TeamTerms,
 };
 
 use crate::Tournament;

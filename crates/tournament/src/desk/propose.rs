@@ -122,7 +122,9 @@ impl State {
             }
             System::Knockout { .. } => Ok((self.by_bracket(round)?, None)),
             System::Groups(terms) => Ok((self.by_groups(terms, round)?, None)),
-            System::TeamSwiss | System::TeamRoundRobin { .. } => Ok((self.matches_by_rule(round)?, None)),
+            System::TeamSwiss | System::TeamRoundRobin { .. } | System::TeamScheveningen => {
+                Ok((self.matches_by_rule(round)?, None))
+            }
             System::Manual => Err(Refusal::NotByHand),
         }
     }
@@ -145,7 +147,7 @@ impl State {
             | System::Groups(_) => true,
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss | System::Manual => false,
             // Teams have their own rule: see [`State::forfeited_teams`].
-            System::TeamSwiss | System::TeamRoundRobin { .. } => false,
+            System::TeamSwiss | System::TeamRoundRobin { .. } | System::TeamScheveningen => false,
         }
     }
 

@@ -208,6 +208,16 @@ pub enum WarningKind {
         /// The round.
         round: u32,
     },
+    /// A second half-point bye for one team.
+    TeamSecondHalfPoint(TeamId),
+    /// A full-point bye for a team.
+    TeamFullPoint(TeamId),
+    /// The two teams have met.
+    TeamRematch(TeamId, TeamId),
+    /// The event keeps the two teams apart.
+    TeamsProhibited(TeamId, TeamId),
+    /// The team has had the bye, or points without playing.
+    TeamIllegalBye(TeamId),
     /// The two have met.
     Rematch(ParticipantId, ParticipantId),
     /// The event keeps the two apart.

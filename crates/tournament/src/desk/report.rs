@@ -369,7 +369,7 @@ fn kind(system: System) -> &'static str {
         System::RoundRobin { cycles: 1 } => "Individual: Round-Robin",
         System::RoundRobin { .. } => "Individual: Double Round-Robin",
         System::Match => "Individual: Match",
-        System::Scheveningen => "Team: Scheveningen",
+        System::Scheveningen | System::TeamScheveningen => "Team: Scheveningen",
         System::Knockout { .. } => "Individual: Knock-out",
         System::Groups(_) => "Individual: Round-Robin in groups with a final",
         System::Manual => "Individual: paired by hand",
@@ -397,5 +397,6 @@ pub(super) fn type_code(system: System) -> &'static str {
         System::TeamSwiss => "FIDE_TEAM",
         System::TeamRoundRobin { cycles: 1 } => "CUSTOM_TEAM_ROUNDROBIN",
         System::TeamRoundRobin { .. } => "CUSTOM_TEAM_DOUBLE_ROUNDROBIN",
+        System::TeamScheveningen => "CUSTOM_TEAM_SCHEVENINGEN",
     }
 }

@@ -78,6 +78,8 @@ pub enum System {
         /// 1 or 2.
         cycles: u32,
     },
+    /// Two teams, every member of the one against every member of the other, a round of boards at a time.
+    TeamScheveningen,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
@@ -105,13 +107,14 @@ impl System {
             | System::Groups(_)
             | System::Manual
             | System::TeamSwiss
-            | System::TeamRoundRobin { .. } => None,
+            | System::TeamRoundRobin { .. }
+            | System::TeamScheveningen => None,
         }
     }
 
     /// Whether teams are what is paired.
     pub const fn is_for_teams(self) -> bool {
-        matches!(self, System::TeamSwiss | System::TeamRoundRobin { .. })
+        matches!(self, System::TeamSwiss | System::TeamRoundRobin { .. } | System::TeamScheveningen)
     }
 
     /// The Swiss of these rules.
@@ -515,7 +518,7 @@ impl Settings {
             System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss => true,
             System::DoubleSwiss | System::Match | System::Scheveningen | System::Manual => true,
             System::RoundRobin { cycles } | System::TeamRoundRobin { cycles } => (1..=2).contains(&cycles),
-            System::TeamSwiss => true,
+            System::TeamSwiss | System::TeamScheveningen => true,
             System::Knockout { games, .. } => (1..=12).contains(&games),
             System::Groups(terms) => terms.hold(),
         }

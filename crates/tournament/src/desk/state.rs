@@ -4,7 +4,7 @@ use super::fact::{Absence, Fact, Place, Seat, Seating, Seq};
 use super::participant::{Entry, Participant, ParticipantId, order_key};
 use super::result::{BoardResult, Window};
 use super::settings::{Settings, System};
-use super::teams::{EnteredTeam, Places, TeamId, TeamSeating};
+use super::teams::{EnteredTeam, Places, TeamId, TeamProhibition, TeamSeating};
 use crate::Bye;
 use crate::swiss::Lots;
 use rules::{ByColor, Color};
@@ -206,6 +206,8 @@ pub struct State {
     pub closed: Option<Vec<Place>>,
     /// Teams entered, by number in the desk.
     pub teams: BTreeMap<TeamId, EnteredTeam>,
+    /// Teams that do not meet.
+    pub prohibited_teams: Vec<TeamProhibition>,
     /// Teams from number 1, once numbers were given. See [`State::team_numbers`].
     pub given_teams: Vec<TeamId>,
     /// Those given before the first round.
@@ -407,6 +409,9 @@ impl State {
             | Fact::TeamRemoved { .. }
             | Fact::TeamWithdrew { .. }
             | Fact::TeamReturned { .. }
+            | Fact::TeamByeAnnounced { .. }
+            | Fact::TeamByeCancelled { .. }
+            | Fact::TeamsProhibited { .. }
             | Fact::TeamsNumbered { .. }
             | Fact::LineUpSet { .. }
             | Fact::MatchForfeited { .. } => self.apply_to_teams(fact),
@@ -599,7 +604,8 @@ impl State {
             | System::Groups(_)
             | System::Manual
             | System::TeamSwiss
-            | System::TeamRoundRobin { .. } => false,
+            | System::TeamRoundRobin { .. }
+            | System::TeamScheveningen => false,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The desk keeps who plays for whom and who sat where; games stay boards of a round, like any others. Whatever follows
 //! for teams (match points, standings, pairing) is the library's, from [`State::tournament`].
 
-use super::admit::{Verdict, require, valid};
+use super::admit::{MOST_PROHIBITED, Verdict, require, valid};
 use super::fact::{Fact, Seat, Seating};
 use super::participant::ParticipantId;
 use super::refusal::{Field, Refusal};
@@ -16,7 +16,7 @@ use crate::team::{
     self, BoardOrder, ColorKind, ForfeitedMatch, LineUp, LineUpRule, MatchScoring, Team, TeamScore, Teams,
     is_white,
 };
-use crate::{Bye, Points, Request, Tpn, berger};
+use crate::{Bye, Points, Prohibited, Request, Tpn, berger};
 use rules::Color;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -81,13 +81,26 @@ impl TeamTerms {
         *self == TeamTerms::default()
     }
 
-    /// What the event asks of line-ups.
-    pub fn rule(&self) -> LineUpRule {
-        LineUpRule { boards: self.boards, order: self.order, gaps: self.gaps }
+    /// What an event of this system asks of line-ups. In a Scheveningen the table says who sits where, and a board stays
+    /// empty where somebody is missing.
+    pub fn rule(&self, system: System) -> LineUpRule {
+        match system {
+            System::TeamScheveningen => {
+                LineUpRule { boards: self.boards, order: BoardOrder::Free, gaps: true }
+            }
+            _ => LineUpRule { boards: self.boards, order: self.order, gaps: self.gaps },
+        }
     }
 
-    /// The colour of the team with White on the first board, on every board.
-    pub fn board_colors(&self) -> Vec<Color> {
+    /// The colour of the team with White on the first board, on every board of a round. In a Scheveningen it is White
+    /// on all of them, but alternates in the last of an odd number of rounds.
+    pub fn board_colors(&self, system: System, round: u32) -> Vec<Color> {
+        if system == System::TeamScheveningen && (round != self.boards || self.boards.is_multiple_of(2)) {
+            return vec![Color::White; self.boards as usize];
+        }
+        if system == System::TeamScheveningen {
+            return [Color::White, Color::Black].into_iter().cycle().take(self.boards as usize).collect();
+        }
         let letters =
             self.colors.chars().map(|letter| if letter == 'W' { Color::White } else { Color::Black });
         let alternating = [Color::White, Color::Black].into_iter().cycle().take(self.boards as usize);
@@ -134,6 +147,36 @@ pub struct TeamEntry {
     pub nickname: String,
     /// Members in the order of the boards, reserves last.
     pub players: Vec<ParticipantId>,
+    /// Who speaks for the team.
+    #[serde(skip_serializing_if = "Captain::is_nobody")]
+    pub captain: Captain,
+}
+
+/// Who hands in a team's line-ups and tells its results.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Captain {
+    /// Empty: the name of the account, or nobody.
+    pub name: String,
+    /// Account on this platform.
+    pub account: Option<i64>,
+}
+
+impl Captain {
+    fn is_nobody(&self) -> bool {
+        *self == Captain::default()
+    }
+}
+
+/// Any two of some teams do not meet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamProhibition {
+    /// They.
+    pub teams: Vec<TeamId>,
+    /// From this round.
+    pub first: u32,
+    /// To this one; none: to the end.
+    pub last: Option<u32>,
 }
 
 /// A team and where it stands with the event.
@@ -145,6 +188,8 @@ pub struct EnteredTeam {
     pub entry: TeamEntry,
     /// The first round no longer played.
     pub withdrawn: Option<u32>,
+    /// Byes announced, by round.
+    pub byes: BTreeMap<u32, Bye>,
 }
 
 /// Two teams that meet, with their line-ups.
@@ -284,16 +329,48 @@ impl State {
         if let Some(told) = self.line_ups.get(&(round, id)) {
             return told.clone();
         }
-        self.places(id, |who| self.absence(who, round).is_none())
+        let present = |who| self.absence(who, round).is_none();
+        if self.settings.system == System::TeamScheveningen {
+            return self.places_by_table(id, round, present);
+        }
+        self.places(id, present)
+    }
+
+    /// The colours of the boards in a round, as the team with White on the first board has them.
+    pub fn board_colors(&self, round: u32) -> Vec<Color> {
+        self.settings.teams.board_colors(self.settings.system, round)
+    }
+
+    /// In a Scheveningen: the first team keeps its boards, the second moves up by one with every round. Who is absent
+    /// leaves a board empty.
+    fn places_by_table(&self, id: TeamId, round: u32, present: impl Fn(ParticipantId) -> bool) -> Places {
+        let size = self.settings.teams.boards;
+        let members = self.team(id).map_or(&[][..], |team| &team.entry.players);
+        let first = self.in_first_order().first() == Some(&id);
+        let boards = berger::scheveningen_round(size, round).unwrap_or_default();
+        let member = |(one, other): berger::Board| {
+            let number = if (one <= size) == first { one } else { other };
+            let place = if first { number } else { number - size };
+            members.get(place as usize - 1).copied().filter(|who| self.can_sit(*who) && present(*who))
+        };
+        boards.into_iter().map(member).collect()
+    }
+
+    /// The teams by the numbers of the first round.
+    fn in_first_order(&self) -> Vec<TeamId> {
+        let first = self.rounds.first().and_then(|first| first.teams.as_ref());
+        first.map_or_else(|| self.team_numbers(), |teams| teams.numbers.clone())
+    }
+
+    /// Whether somebody has a pairing number.
+    fn can_sit(&self, id: ParticipantId) -> bool {
+        self.participant(id).is_some_and(|who| !who.waiting && who.withdrawn.is_none_or(|from| from > 1))
     }
 
     fn places(&self, id: TeamId, present: impl Fn(ParticipantId) -> bool) -> Places {
         let team = self.in_library(id);
-        let has_number = |id| {
-            self.participant(id).is_some_and(|who| !who.waiting && who.withdrawn.is_none_or(|from| from > 1))
-        };
-        let there = |tpn: Tpn| has_number(ParticipantId(tpn.0)) && present(ParticipantId(tpn.0));
-        let places = self.settings.teams.rule().usual(&team, there);
+        let there = |tpn: Tpn| self.can_sit(ParticipantId(tpn.0)) && present(ParticipantId(tpn.0));
+        let places = self.settings.teams.rule(self.settings.system).usual(&team, there);
         places.into_iter().map(|tpn| tpn.map(|tpn| ParticipantId(tpn.0))).collect()
     }
 
@@ -303,10 +380,45 @@ impl State {
         Team::new(Tpn(id.0), members.iter().map(|id| Tpn(id.0)).collect())
     }
 
-    /// Whether a team comes to a round: it has not left, and somebody of it can play.
+    /// Whether a team comes to a round: it has not left, has announced no bye, and somebody of it can play.
     pub fn is_team_ready(&self, id: TeamId, round: u32) -> bool {
-        let left = self.team(id).is_none_or(|team| team.withdrawn.is_some_and(|from| from <= round));
-        !left && self.usual_places(id, round).iter().any(Option::is_some)
+        self.team_absence(id, round).is_none() && self.usual_places(id, round).iter().any(Option::is_some)
+    }
+
+    /// With which bye a team misses a round by what it has said: that announced, or none of any worth once it has left.
+    pub fn team_absence(&self, id: TeamId, round: u32) -> Option<Bye> {
+        let Some(team) = self.team(id) else { return Some(Bye::ZeroPoint) };
+        let left = team.withdrawn.is_some_and(|from| from <= round).then_some(Bye::ZeroPoint);
+        left.or_else(|| team.byes.get(&round).copied())
+    }
+
+    /// The match that a game of a round belongs to and its board in it, both from 1; none where players are paired.
+    pub fn in_match(&self, round: u32, seat: Seat) -> Option<(usize, usize)> {
+        let matches = &self.round(round)?.teams.as_ref()?.matches;
+        let colors = self.board_colors(round);
+        let sits = |pair: &(Option<ParticipantId>, Option<ParticipantId>)| {
+            *pair == (Some(seat.white), Some(seat.black))
+        };
+        matches.iter().enumerate().find_map(|(at, one)| {
+            let board = one.pairs(&colors).iter().position(sits)?;
+            Some((at + 1, board + 1))
+        })
+    }
+
+    /// The teams that an account is the captain of.
+    pub fn captained_by(&self, account: i64) -> impl Iterator<Item = &EnteredTeam> {
+        self.teams.values().filter(move |team| team.entry.captain.account == Some(account))
+    }
+
+    /// Whether the event keeps two teams apart in a round.
+    pub fn teams_kept_apart(&self, a: TeamId, b: TeamId, round: u32) -> bool {
+        let holds = |rule: &TeamProhibition| {
+            rule.first <= round
+                && rule.last.is_none_or(|last| round <= last)
+                && rule.teams.contains(&a)
+                && rule.teams.contains(&b)
+        };
+        self.prohibited_teams.iter().any(holds)
     }
 
     /// A round's boards as these matches give them, each team with its usual line-up. The line-up of a match that is
@@ -321,7 +433,13 @@ impl State {
             }
             let usual = self.usual_places(id, round);
             // Who does not come is forfeited, at boards of his own.
-            if usual.iter().any(Option::is_some) { usual } else { self.places(id, |_| true) }
+            match usual.iter().any(Option::is_some) {
+                true => usual,
+                false if self.settings.system == System::TeamScheveningen => {
+                    self.places_by_table(id, round, |_| true)
+                }
+                false => self.places(id, |_| true),
+            }
         };
         let one = |&(white, black): &(TeamId, TeamId)| TeamMatch {
             white,
@@ -330,7 +448,7 @@ impl State {
             black_places: places(black),
         };
         let matches: Vec<TeamMatch> = pairs.iter().map(one).collect();
-        let colors = self.settings.teams.board_colors();
+        let colors = self.board_colors(round);
         let boards = matches.iter().flat_map(|one| one.seats(&colors)).collect();
         let numbers = kept.map_or_else(|| self.team_numbers(), |teams| teams.numbers.clone());
         Seating { boards, bye: None, teams: Some(TeamSeating { matches, bye, numbers }) }
@@ -347,10 +465,15 @@ impl State {
             return Ok(self.matched(round, &pairs, pairing.bye.and_then(id)));
         }
         // By the numbers of the first round.
-        let first = self.rounds.first().and_then(|first| first.teams.as_ref());
-        let order = first.map_or(order, |teams| teams.numbers.clone());
+        let order = self.in_first_order();
         let count = order.len() as u32;
         let table = match self.settings.system {
+            // The first team has White on the first board in odd rounds.
+            System::TeamScheveningen if count == 2 => {
+                let pair = if round.is_multiple_of(2) { (2, 1) } else { (1, 2) };
+                (round <= self.settings.teams.boards).then(|| vec![pair])
+            }
+            System::TeamScheveningen => return Err(Refusal::WrongNumber),
             System::TeamRoundRobin { cycles: 1 } => berger::round(count, round),
             _ => berger::double_round(count, round),
         };
@@ -439,13 +562,33 @@ impl State {
             }
             Fact::TeamRemoved { id } => {
                 self.known_team(*id)?;
-                applies(self.rounds.is_empty() || !self.given_teams.contains(id), *id)
+                let named = self.prohibited_teams.iter().any(|rule| rule.teams.contains(id));
+                applies(!named && (self.rounds.is_empty() || !self.given_teams.contains(id)), *id)
             }
             Fact::TeamWithdrew { id, round } => {
                 applies(self.known_team(*id)?.withdrawn.is_none(), *id)?;
                 require(*round > self.paired(), Refusal::NotTheRound { turn: self.paired() + 1 })
             }
             Fact::TeamReturned { id } => applies(self.known_team(*id)?.withdrawn.is_some(), *id),
+            Fact::TeamByeAnnounced { id, round, bye, comment } => {
+                let known = self.known_team(*id)?.byes.get(round);
+                require(known != Some(bye), Refusal::NoChange)?;
+                valid(*bye != Bye::PairingAllocated, Field::Bye)?;
+                valid(text::is_line(comment), Field::Reason)?;
+                require(*bye != Bye::FullPoint || !comment.is_empty(), Refusal::ReasonMissing)?;
+                self.is_to_come(*round)
+            }
+            Fact::TeamByeCancelled { id, round } => {
+                applies(self.known_team(*id)?.byes.contains_key(round), *id)?;
+                self.is_to_come(*round)
+            }
+            Fact::TeamsProhibited { teams, first, last } => {
+                teams.iter().try_for_each(|id| self.known_team(*id).map(drop))?;
+                let different: BTreeSet<&TeamId> = teams.iter().collect();
+                let holds = different.len() == teams.len() && (2..=MOST_PROHIBITED).contains(&teams.len());
+                valid(holds, Field::Team)?;
+                self.spans_rounds(*first, *last)
+            }
             Fact::TeamsNumbered { order } => {
                 require(self.rounds.is_empty(), Refusal::NumbersDefinitive)?;
                 let own = self.team_numbers();
@@ -463,12 +606,18 @@ impl State {
         }
     }
 
+    fn is_to_come(&self, round: u32) -> Verdict {
+        valid((1..=self.settings.rounds).contains(&round), Field::Round)?;
+        require(round > self.paired(), Refusal::NotTheRound { turn: self.paired() + 1 })
+    }
+
     fn admits_team(&self, id: TeamId, team: &TeamEntry) -> Verdict {
         let name = &team.name;
         valid(!name.latin_first().is_empty(), Field::Team)?;
         valid(text::is_line(&name.zh) && text::is_line(&name.en), Field::Team)?;
         valid(text::is_line(&team.nickname) && team.nickname.chars().count() <= NICKNAME, Field::Team)?;
         valid(team.players.len() <= MOST_MEMBERS, Field::Players)?;
+        valid(text::is_line(&team.captain.name), Field::Name)?;
         let others = self.teams.values().filter(|other| other.id != id);
         let same = |a: &str, b: &str| !a.is_empty() && a == b;
         let taken = others
@@ -495,7 +644,7 @@ impl State {
 
     fn admits_places(&self, team: TeamId, places: &Places) -> Verdict {
         let players: Vec<Option<Tpn>> = places.iter().map(|id| id.map(|id| Tpn(id.0))).collect();
-        let rule = self.settings.teams.rule();
+        let rule = self.settings.teams.rule(self.settings.system);
         rule.check(&self.in_library(team), &players).map_err(|fault| Refusal::LineUp { team, fault })
     }
 
@@ -516,7 +665,7 @@ impl State {
         after.put(team, places);
         require(after != *before, Refusal::NoChange)?;
         require(!own.forfeits.contains_key(&before.white), Refusal::MatchBegun(team))?;
-        let kept = after.seats(&self.settings.teams.board_colors());
+        let kept = after.seats(&self.board_colors(round));
         let begun =
             own.boards_of(before).any(|board| !kept.contains(&board.seat) && board.word() != Word::Nothing);
         require(!begun, Refusal::MatchBegun(team))?;
@@ -537,6 +686,7 @@ impl State {
     /// Every team once or not at all, line-ups by the rule, and boards as they give them.
     pub(super) fn admits_matches(
         &self,
+        round: u32,
         seating: &Seating,
         teams: &TeamSeating,
         numbers: &[ParticipantId],
@@ -557,7 +707,7 @@ impl State {
             let strange = seated.into_iter().find(|id| !numbered.contains(id));
             strange.map_or(Ok(()), |id| Err(Refusal::BadSeating(*id)))?;
         }
-        let colors = self.settings.teams.board_colors();
+        let colors = self.board_colors(round);
         let boards: Vec<Seat> = teams.matches.iter().flat_map(|one| one.seats(&colors)).collect();
         valid(boards == seating.boards && seating.bye.is_none(), Field::Board)
     }
@@ -583,7 +733,8 @@ impl State {
     pub(super) fn apply_to_teams(&mut self, fact: &Fact) {
         match fact {
             Fact::TeamEntered { id, team } => {
-                let entered = EnteredTeam { id: *id, entry: (**team).clone(), withdrawn: None };
+                let entered =
+                    EnteredTeam { id: *id, entry: (**team).clone(), withdrawn: None, byes: BTreeMap::new() };
                 self.teams.insert(*id, entered);
                 if !self.given_teams.is_empty() {
                     self.given_teams.push(*id);
@@ -613,6 +764,20 @@ impl State {
                     self.given_teams.push(*id);
                 }
             }
+            Fact::TeamByeAnnounced { id, round, bye, .. } => {
+                if let Some(own) = self.teams.get_mut(id) {
+                    own.byes.insert(*round, *bye);
+                }
+            }
+            Fact::TeamByeCancelled { id, round } => {
+                if let Some(own) = self.teams.get_mut(id) {
+                    own.byes.remove(round);
+                }
+            }
+            Fact::TeamsProhibited { teams, first, last } => {
+                let rule = TeamProhibition { teams: teams.clone(), first: *first, last: *last };
+                self.prohibited_teams.push(rule);
+            }
             Fact::TeamsNumbered { order } => {
                 self.first_teams.clone_from(order);
                 self.given_teams.clone_from(order);
@@ -626,7 +791,7 @@ impl State {
     }
 
     fn line_up(&mut self, round: u32, team: TeamId, places: &Places) {
-        let colors = self.settings.teams.board_colors();
+        let colors = self.board_colors(round);
         let Some(own) = self.rounds.iter_mut().find(|own| own.number == round) else {
             if places.is_empty() {
                 self.line_ups.remove(&(round, team));
@@ -717,8 +882,9 @@ impl State {
         let mut teams = Teams {
             paired: true,
             teams: order.iter().filter_map(team).collect(),
-            colors: terms.board_colors(),
+            colors: terms.board_colors(self.settings.system, 1),
             scoring: terms.scoring,
+            prohibited: self.told_prohibitions(&tpns),
             ..Teams::default()
         };
         for round in &self.rounds {
@@ -745,17 +911,33 @@ impl State {
         }
         // Of later rounds only that is told which will not change.
         let next = self.paired() + 1;
-        for round in next..=self.settings.rounds {
-            let misses = |id: TeamId| match round == next {
-                true => !self.is_team_ready(id, round),
-                false => self.team(id).is_none_or(|team| team.withdrawn.is_some_and(|from| from <= round)),
+        for round in 1..=self.settings.rounds {
+            let sits = |id: TeamId| {
+                let seating = self.round(round).and_then(|round| round.teams.as_ref());
+                seating.is_some_and(|teams| teams.of(id).is_some() || teams.bye == Some(id))
             };
-            for &tpn in tpns.iter().filter(|(id, _)| misses(**id)).map(|(_, tpn)| tpn) {
-                teams.byes.push(Request { tpn, round, bye: Bye::ZeroPoint });
+            let misses = |id: TeamId| match round < next {
+                true => self.team(id)?.byes.get(&round).copied().filter(|_| !sits(id)),
+                false => self
+                    .team_absence(id, round)
+                    .or_else(|| (round == next && !self.is_team_ready(id, round)).then_some(Bye::ZeroPoint)),
+            };
+            for (bye, &tpn) in tpns.iter().filter_map(|(id, tpn)| Some((misses(*id)?, tpn))) {
+                teams.byes.push(Request { tpn, round, bye });
             }
         }
         teams.byes.sort_by_key(|bye| (bye.round, bye.bye, bye.tpn));
         teams
+    }
+
+    fn told_prohibitions(&self, tpns: &BTreeMap<TeamId, Tpn>) -> Vec<Prohibited> {
+        let told = |rule: &TeamProhibition| {
+            let mut players: Vec<Tpn> = rule.teams.iter().filter_map(|id| tpns.get(id).copied()).collect();
+            players.sort_unstable();
+            let rounds = rule.first..=rule.last.unwrap_or(u32::MAX);
+            (players.len() > 1).then_some(Prohibited { rounds, players })
+        };
+        self.prohibited_teams.iter().filter_map(told).collect()
     }
 }
 

@@ -147,6 +147,8 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         Fact::FinalBegun { round, .. } => paired >= *round,
         Fact::ResultSet { round, window, .. } => *window != Window::RatingOnly && paired > *round,
         Fact::MatchForfeited { round, window, .. } => *window != Window::RatingOnly && paired > *round,
+        // Which teams are absent, and with what, a pairing does not tell.
+        Fact::TeamByeAnnounced { round, .. } | Fact::TeamByeCancelled { round, .. } => paired >= *round,
         Fact::MatchDecided { round, .. } | Fact::GameEnded { round, .. } => paired > *round,
         // A pairing tells itself who was absent, and which numbers there were.
         Fact::Registered { .. }
@@ -177,7 +179,7 @@ fn feeds_pairing(fact: &Fact, paired: u32) -> bool {
         | Fact::ManualEnded { .. }
         | Fact::Closed { .. } => false,
         // Warned of as when it is made.
-        Fact::Prohibited { .. } => false,
+        Fact::Prohibited { .. } | Fact::TeamsProhibited { .. } => false,
         // Moves boards, and changes no pair.
         Fact::BoardFixed { .. } => false,
         Fact::Reported { .. }

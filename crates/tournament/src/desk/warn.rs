@@ -4,10 +4,12 @@ use super::fact::{Fact, Seat, Seating};
 use super::participant::ParticipantId;
 use super::refusal::{Warning, WarningKind};
 use super::result::Window;
-use super::settings::{AccelerationPlan, Setting};
+use super::settings::{AccelerationPlan, Setting, System};
 use super::state::{Board, State, Word};
+use super::teams::{TeamId, TeamMatch, TeamSeating};
 use crate::swiss::{counts_as_bye, preference};
-use crate::{Bye, Player, Record, Tournament, Tpn};
+use crate::team::{MatchRecord, Table};
+use crate::{Bye, Player, Points, Record, Tournament, Tpn};
 use rules::Color;
 use std::collections::BTreeMap;
 
@@ -60,7 +62,16 @@ impl State {
                 Bye::FullPoint => warn(2, WarningKind::FullPoint(*id)),
                 Bye::HalfPoint | Bye::ZeroPoint | Bye::PairingAllocated => Vec::new(),
             },
-            Fact::Prohibited { .. } if started => warn(unlawful(3), WarningKind::ProhibitedAfterStart),
+            Fact::TeamByeAnnounced { id, round, bye, .. } => match bye {
+                Bye::HalfPoint if self.team_has_other_half_point(*id, *round) => {
+                    warn(3, WarningKind::TeamSecondHalfPoint(*id))
+                }
+                Bye::FullPoint => warn(2, WarningKind::TeamFullPoint(*id)),
+                Bye::HalfPoint | Bye::ZeroPoint | Bye::PairingAllocated => Vec::new(),
+            },
+            Fact::Prohibited { .. } | Fact::TeamsProhibited { .. } if started => {
+                warn(unlawful(3), WarningKind::ProhibitedAfterStart)
+            }
             Fact::Paired { round, seating, by_hand, .. } => {
                 let mut warnings = self.warnings_of_open_results();
                 if *by_hand {
@@ -118,6 +129,12 @@ impl State {
         announced || given
     }
 
+    fn team_has_other_half_point(&self, id: TeamId, round: u32) -> bool {
+        self.team(id).is_some_and(|team| {
+            team.byes.iter().any(|(&other, &bye)| other != round && bye == Bye::HalfPoint)
+        })
+    }
+
     fn warnings_of_open_results(&self) -> Vec<Warning> {
         let open = self.rounds.last().filter(|round| !round.is_over());
         open.map_or(Vec::new(), |round| warn(2, WarningKind::UnknownResults { round: round.number }))
@@ -141,6 +158,9 @@ impl State {
 
     /// What pairs made by hand break. Those that stood before are not warned of again.
     fn warnings_of_pairs(&self, round: u32, seating: &Seating) -> Vec<Warning> {
+        if let Some(teams) = &seating.teams {
+            return self.warnings_of_matches(round, teams);
+        }
         let event = self.tournament();
         let numbers: BTreeMap<ParticipantId, Tpn> =
             self.numbers().into_iter().zip(1..).map(|(id, tpn)| (id, Tpn(tpn))).collect();
@@ -160,6 +180,52 @@ impl State {
             && player(id).is_some_and(|player| had_bye(&event, player, round))
         {
             warnings.extend(warn(3, WarningKind::IllegalBye(id)));
+        }
+        warnings
+    }
+}
+
+impl State {
+    /// What matches made by hand break (C.04.6, C1 and C2, and the event's own rules). Tables let teams meet again, and
+    /// a Swiss does not.
+    fn warnings_of_matches(&self, round: u32, teams: &TeamSeating) -> Vec<Warning> {
+        let before = self.round(round).and_then(|round| round.teams.as_ref());
+        let stood = |one: &TeamMatch| {
+            let same = |other: &TeamMatch| (other.white, other.black) == (one.white, one.black);
+            before.is_some_and(|teams| teams.matches.iter().any(same))
+        };
+        let table = Table::new(&self.tournament());
+        let tpns = self.team_tpns();
+        let earlier = |id: TeamId| {
+            let side = tpns.get(&id).and_then(|tpn| table.side(*tpn));
+            side.into_iter()
+                .flat_map(|side| side.records.iter().zip(&side.match_points))
+                .take(round as usize - 1)
+        };
+        let met = |one: &TeamMatch| {
+            let other = tpns.get(&one.black);
+            let again = |record: &MatchRecord| matches!(record, MatchRecord::Match(meeting) if meeting.played && Some(&meeting.opponent) == other);
+            self.settings.system == System::TeamSwiss && earlier(one.white).any(|(record, _)| again(record))
+        };
+        let mut warnings = Vec::new();
+        for one in teams.matches.iter().filter(|one| !stood(one)) {
+            if met(one) {
+                warnings.extend(warn(3, WarningKind::TeamRematch(one.white, one.black)));
+            }
+            if self.teams_kept_apart(one.white, one.black, round) {
+                warnings.extend(warn(3, WarningKind::TeamsProhibited(one.white, one.black)));
+            }
+        }
+        let win = self.settings.teams.scoring.win;
+        let rested = |(record, points): (&MatchRecord, &Points)| match record {
+            MatchRecord::Bye(bye) => matches!(bye, Bye::PairingAllocated | Bye::FullPoint),
+            MatchRecord::Match(meeting) => !meeting.played && *points >= win,
+        };
+        let changed = before.is_none_or(|before| before.bye != teams.bye);
+        if let Some(id) = teams.bye.filter(|_| changed)
+            && earlier(id).any(rested)
+        {
+            warnings.extend(warn(3, WarningKind::TeamIllegalBye(id)));
         }
         warnings
     }

@@ -200,6 +200,12 @@ impl<'a> Maker<'a> {
         shown.or_else(named)
     }
 
+    /// Whether no game of a team's match has a result.
+    fn is_open(&self, team: Tpn, round: u32) -> bool {
+        let seats = self.event.teams.team(team).map(|team| self.seated(team, round)).unwrap_or_default();
+        seats.iter().all(|(_, _, record)| matches!(record, Record::Paired { .. }))
+    }
+
     fn meeting(&self, team: &Team, round: u32) -> Option<Match> {
         let seats = self.seated(team, round);
         let opponent = self.opponent(team, round, &seats)?;
@@ -271,6 +277,10 @@ impl<'a> Maker<'a> {
         let match_points = match own.cmp(&theirs) {
             std::cmp::Ordering::Greater => match_scoring.win,
             std::cmp::Ordering::Equal if !meeting.played => Points::ZERO,
+            // Where games without a result are worth nothing yet, neither is a match without one.
+            std::cmp::Ordering::Equal if scoring.unknown == Points::ZERO && self.is_open(team, round) => {
+                Points::ZERO
+            }
             std::cmp::Ordering::Equal => match_scoring.draw,
             std::cmp::Ordering::Less => match_scoring.loss,
         };
@@ -341,6 +351,18 @@ mod tests {
         assert_eq!(table.sides[1].meeting(1).unwrap().color, Some(Color::Black));
         let drawn = (Points::ONE, Points::from_tenths(15));
         assert_eq!((table.sides[0].points_after(1), table.sides[1].points_after(1)), (drawn, drawn));
+    }
+
+    #[test]
+    fn a_match_without_a_result_is_worth_nothing_yet_in_standings() {
+        let mut open = event(&[(1, &[]), (5, &[])]);
+        let paired = |opponent, color| Record::Paired { opponent: Tpn(opponent), color };
+        open.players[0].records = vec![paired(5, Color::White)];
+        open.players[1].records = vec![paired(1, Color::Black)];
+        // For the pairing it is drawn (C.04.2).
+        let worth = |event: &Tournament| Table::new(event).sides[0].points_after(1);
+        assert_eq!(worth(&open), (Points::ONE, Points::HALF));
+        assert_eq!(worth(&open.counted()), (Points::ZERO, Points::ZERO));
     }
 
     #[test]

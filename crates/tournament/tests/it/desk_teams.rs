@@ -4,10 +4,10 @@ use crate::desk::Hall;
 use rules::Color;
 use tournament::desk::import::import;
 use tournament::desk::{
-    BoardResult, Consent, Field, ParticipantId, Refusal, Seat, Setting, System, TeamEntry, TeamId, TeamMatch,
-    TeamTerms, Wish,
+    BoardResult, Captain, Consent, Field, ParticipantId, Refusal, Seat, Setting, System, TeamEntry, TeamId,
+    TeamMatch, TeamTerms, WarningKind, Wish,
 };
-use tournament::team::{BoardOrder, LineUpFault, MatchRecord, Table};
+use tournament::team::{BoardOrder, LineUpFault, MatchRecord, Table, TeamScore};
 use tournament::trf::{self, Edition, Reading};
 use tournament::{Bye, Points, Tpn};
 
@@ -269,4 +269,208 @@ fn terms_of_matches_are_refused_by_name() {
     );
     let seat = Seat { white: ParticipantId(1), black: ParticipantId(2) };
     assert!(hall.seats(1).iter().all(|own| *own != seat), "nobody meets somebody of the same team");
+}
+
+/// Byes of a round as the report tells them, by the teams' numbers in the desk.
+fn byes(hall: &Hall, round: u32) -> Vec<(u32, Bye)> {
+    let tpns = hall.desk.state().team_tpns();
+    let team = |tpn: Tpn| tpns.iter().find(|(_, own)| **own == tpn).map_or(0, |(id, _)| id.0);
+    let event = hall.desk.tournament();
+    let own = event.teams.byes.iter().filter(|bye| bye.round == round);
+    own.map(|bye| (team(bye.tpn), bye.bye)).collect()
+}
+
+fn team_bye(team: u32, round: u32, bye: Bye) -> Wish {
+    Wish::AnnounceTeamBye { id: TeamId(team), round, bye, comment: String::new() }
+}
+
+#[test]
+fn a_team_that_announced_its_absence_is_not_paired_and_has_what_the_bye_is_worth() {
+    let mut hall = hall(6, 4, |_| {});
+    let announced = hall.must(team_bye(1, 2, Bye::HalfPoint));
+    hall.must(team_bye(2, 2, Bye::ZeroPoint));
+    hall.must(team_bye(3, 3, Bye::HalfPoint));
+    hall.must(Wish::CancelTeamBye { id: TeamId(3), round: 3 });
+    assert_eq!(
+        hall.refused(Wish::CancelTeamBye { id: TeamId(3), round: 3 }),
+        Refusal::TeamNotApplicable(TeamId(3))
+    );
+    assert_eq!(hall.refused(team_bye(1, 2, Bye::HalfPoint)), Refusal::NoChange);
+    assert_eq!(hall.refused(team_bye(1, 3, Bye::FullPoint)), Refusal::ReasonMissing);
+    assert_eq!(hall.refused(team_bye(1, 3, Bye::PairingAllocated)), Refusal::Invalid(Field::Bye));
+    assert_eq!(hall.refused(team_bye(1, 5, Bye::ZeroPoint)), Refusal::Invalid(Field::Round));
+    // A second half point is the arbiter's to confirm.
+    let second = WarningKind::TeamSecondHalfPoint(TeamId(1));
+    hall.warned(team_bye(1, 4, Bye::HalfPoint), 3, second);
+    hall.pair();
+    play(&mut hall, 1);
+    assert_eq!(hall.refused(team_bye(1, 1, Bye::ZeroPoint)), Refusal::NotTheRound { turn: 2 });
+    survives_its_report(&hall);
+    hall.pair();
+    assert_eq!(matches(&hall, 2).len(), 2);
+    assert_eq!(byes(&hall, 2), [(1, Bye::HalfPoint), (2, Bye::ZeroPoint)]);
+    let by = vec![hall.desk.head()];
+    assert_eq!(hall.refused(Wish::Undo(announced)), Refusal::Needed { by }, "the pairing rests on it");
+    play(&mut hall, 2);
+    let tpns = hall.desk.state().team_tpns();
+    let table = Table::new(&hall.desk.tournament());
+    let gained = |team: u32| {
+        let side = table.side(tpns[&TeamId(team)]).unwrap();
+        (side.match_points[1], side.game_points[1])
+    };
+    assert_eq!(gained(1), (Points::ONE, Points::from_tenths(20)));
+    assert_eq!(gained(2), (Points::ZERO, Points::ZERO));
+    survives_its_report(&hall);
+    for round in 3..=4 {
+        hall.pair();
+        play(&mut hall, round);
+    }
+    assert_eq!(byes(&hall, 3), []);
+    survives_its_report(&hall);
+}
+
+#[test]
+fn in_a_league_the_match_of_an_absent_team_is_forfeited() {
+    let mut hall = hall(4, 3, |settings| settings.system = System::TeamRoundRobin { cycles: 1 });
+    hall.must(team_bye(1, 1, Bye::ZeroPoint));
+    hall.pair();
+    let own = hall.desk.state().round(1).unwrap();
+    let one = own.teams.as_ref().unwrap().of(TeamId(1)).unwrap();
+    let lost = one.color_of(TeamId(1)).map(|color| !color);
+    assert_eq!(own.forfeits.get(&one.white), Some(&lost));
+    play(&mut hall, 1);
+    survives_its_report(&hall);
+}
+
+#[test]
+fn teams_are_kept_apart_in_the_rounds_of_a_rule() {
+    let mut hall = hall(4, 3, |_| {});
+    let apart =
+        |teams: [u32; 2], first, last| Wish::ProhibitTeams { teams: teams.map(TeamId).to_vec(), first, last };
+    // Without the rule the first meets the third.
+    let met = |hall: &Hall, round, a: u32, b: u32| {
+        matches(hall, round)
+            .iter()
+            .any(|one| one.color_of(TeamId(a)).is_some() && one.color_of(TeamId(b)).is_some())
+    };
+    let proposed = hall.desk.propose().unwrap().seating().teams.clone().unwrap();
+    assert!(proposed.of(TeamId(1)).unwrap().color_of(TeamId(3)).is_some());
+    hall.must(apart([1, 3], 1, Some(1)));
+    assert_eq!(hall.refused(apart([1, 1], 1, None)), Refusal::Invalid(Field::Team));
+    assert_eq!(hall.refused(apart([1, 9], 1, None)), Refusal::NoSuchTeam(TeamId(9)));
+    assert_eq!(hall.refused(apart([1, 2], 2, Some(1))), Refusal::Invalid(Field::Round));
+    assert_eq!(hall.refused(Wish::RemoveTeam(TeamId(3))), Refusal::TeamNotApplicable(TeamId(3)));
+    // By hand one is warned of it.
+    let begun = hall.must(Wish::BeginManual { round: 1, reason: "a derby".to_owned() });
+    let seating = hall.desk.state().matched(1, &[(TeamId(1), TeamId(3)), (TeamId(2), TeamId(4))], None);
+    let kind = WarningKind::TeamsProhibited(TeamId(1), TeamId(3));
+    let warnings = hall.desk.weigh(&Wish::Seat { round: 1, seating }).unwrap();
+    assert_eq!(warnings.iter().map(|warning| (warning.level, warning.kind)).collect::<Vec<_>>(), [(3, kind)]);
+    hall.must(Wish::Undo(begun));
+    hall.pair();
+    assert!(!met(&hall, 1, 1, 3));
+    play(&mut hall, 1);
+    survives_its_report(&hall);
+    // The rule was for one round; a rule made now is not one of the regulations.
+    let wish = apart([1, 3], 2, None);
+    assert!(matches!(hall.refused(wish), Refusal::FideMode(_)));
+    let mut together = false;
+    for round in 2..=3 {
+        hall.pair();
+        together |= met(&hall, round, 1, 3);
+        play(&mut hall, round);
+    }
+    assert!(together, "of four teams in three rounds everybody meets everybody");
+    survives_its_report(&hall);
+}
+
+#[test]
+fn every_member_of_one_team_meets_every_member_of_the_other() {
+    for boards in [3, 4] {
+        let mut hall = hall(2, boards, |settings| {
+            settings.system = System::TeamScheveningen;
+            settings.teams.boards = boards;
+            settings.teams.primary = TeamScore::Game;
+            settings.tie_breaks = vec!["MPvGP".to_owned()];
+        });
+        let mut met = std::collections::BTreeSet::new();
+        let mut whites = std::collections::BTreeMap::<u32, u32>::new();
+        for round in 1..=boards {
+            hall.pair();
+            for seat in hall.seats(round) {
+                let both = [seat.white.0, seat.black.0];
+                let pair = (both[0].min(both[1]), both[0].max(both[1]));
+                assert!(pair.0 <= 5 && pair.1 > 5 && met.insert(pair), "{boards} boards, round {round}");
+                *whites.entry(seat.white.0).or_default() += 1;
+                hall.result(round, seat, BoardResult::WHITE);
+            }
+            survives_its_report(&hall);
+        }
+        assert_eq!(met.len() as u32, boards * boards);
+        assert!(
+            whites.values().all(|&games| games == boards / 2 || games == boards.div_ceil(2)),
+            "{whites:?}"
+        );
+        assert_eq!(hall.desk.propose().unwrap_err(), Refusal::NoMoreRounds);
+    }
+    let hall = hall(3, 4, |settings| settings.system = System::TeamScheveningen);
+    assert_eq!(hall.desk.propose().unwrap_err(), Refusal::WrongNumber);
+}
+
+#[test]
+fn in_a_scheveningen_whoever_is_missing_leaves_a_board_empty_and_a_reserve_can_take_it() {
+    let mut hall = hall(2, 4, |settings| settings.system = System::TeamScheveningen);
+    hall.must(Wish::AnnounceBye {
+        id: ParticipantId(2),
+        round: 2,
+        bye: Bye::ZeroPoint,
+        comment: String::new(),
+    });
+    hall.pair();
+    play(&mut hall, 1);
+    hall.pair();
+    let one = matches(&hall, 2).remove(0);
+    assert_eq!((one.white, hall.seats(2).len()), (TeamId(2), 3), "White changes with the round");
+    assert_eq!(one.black_places, [Some(1), None, Some(3), Some(4)].map(|id| id.map(ParticipantId)));
+    assert_eq!(one.white_places, [7, 8, 9, 6].map(|id| Some(ParticipantId(id))));
+    // The fifth comes in at that board.
+    let players: Vec<Option<ParticipantId>> = [1, 5, 3, 4].map(|id| Some(ParticipantId(id))).to_vec();
+    hall.must(Wish::LineUp { round: 2, team: TeamId(1), players });
+    assert!(hall.seats(2).contains(&Seat { white: ParticipantId(8), black: ParticipantId(5) }));
+    play(&mut hall, 2);
+    survives_its_report(&hall);
+}
+
+#[test]
+fn a_captain_hands_a_line_up_in_until_the_round_is_paired() {
+    let mut hall = hall(4, 3, |_| {});
+    let hand_in = |round, places: [u32; 4]| Wish::HandInLineUp {
+        round,
+        team: TeamId(1),
+        players: places.map(|id| Some(ParticipantId(id))).to_vec(),
+    };
+    hall.must(hand_in(1, [2, 3, 4, 5]));
+    let fault = LineUpFault::OutOfOrder(Tpn(2), Tpn(1));
+    assert_eq!(hall.refused(hand_in(1, [2, 1, 3, 4])), Refusal::LineUp { team: TeamId(1), fault });
+    hall.pair();
+    // The arbiter may still; the captain may not.
+    assert_eq!(hall.refused(hand_in(1, [1, 2, 3, 4])), Refusal::NotTheRound { turn: 2 });
+    hall.must(hand_in(2, [1, 3, 4, 5]));
+    let players = [1, 2, 3, 4].map(|id| Some(ParticipantId(id))).to_vec();
+    hall.must(Wish::LineUp { round: 1, team: TeamId(1), players });
+}
+
+#[test]
+fn a_captain_stays_with_the_team() {
+    let mut hall = hall(2, 1, |settings| settings.system = System::TeamRoundRobin { cycles: 1 });
+    let mut team = hall.desk.state().team(TeamId(2)).unwrap().entry.clone();
+    team.captain = Captain { name: "Coach".to_owned(), account: Some(7) };
+    hall.must(Wish::EditTeam { id: TeamId(2), team: Box::new(team.clone()) });
+    let of = |account| hall.desk.state().captained_by(account).map(|team| team.id).collect::<Vec<_>>();
+    assert_eq!((of(7), of(8)), (vec![TeamId(2)], Vec::new()));
+    team.captain.name = "two\nlines".to_owned();
+    assert_eq!(
+        hall.refused(Wish::EditTeam { id: TeamId(2), team: Box::new(team) }),
+        Refusal::Invalid(Field::Name)
+    );
 }

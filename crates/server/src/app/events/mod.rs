@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use store::{EventGame, StoreError, TournamentId};
 use tokio::sync::watch;
 use tournament::desk::import::{Import, import};
-use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Settings, TeamId, Wish};
+use tournament::desk::{Command, Consent, Desk, ParticipantId, Refusal, Seat, Settings, TeamId, Wish};
 use tournament::trf::Report;
 
 /// Events on a page of the list.
@@ -92,6 +92,16 @@ impl Open {
             Whom::Person(id) => self.name(lang, id),
             Whom::Team(id) => self.team_name(lang, id),
         }
+    }
+
+    /// What the board of a game is called: its number, or of a match with that match's, `2.1`.
+    pub fn place(&self, round: u32, seat: Seat) -> String {
+        let state = self.desk.state();
+        if let Some((number, board)) = state.in_match(round, seat) {
+            return format!("{number}.{board}");
+        }
+        let boards = state.round(round).map(|round| round.boards.as_slice()).unwrap_or_default();
+        boards.iter().position(|board| board.seat == seat).map_or(0, |at| at + 1).to_string()
     }
 
     /// A participant's name as a page of this language has it; the number for one who is gone.

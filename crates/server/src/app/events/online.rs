@@ -41,8 +41,8 @@ pub struct Call {
     pub event: Bilingual,
     /// The round.
     pub round: u32,
-    /// The board's place, from 1.
-    pub board: usize,
+    /// What the board is called: its number, or of a match with that match's, `2.1`.
+    pub board: String,
     /// The player's colour.
     pub color: Color,
     /// The opponent's names.
@@ -357,14 +357,16 @@ fn calls(open: &Open, going: &[EventGame]) -> HashMap<i64, Call> {
     let mut calls = HashMap::new();
     for row in going {
         let boards = state.round(row.round).map(|round| round.boards.as_slice()).unwrap_or_default();
-        let Some(at) = boards.iter().position(|board| board.seat == seat(row)) else { continue };
+        if !boards.iter().any(|board| board.seat == seat(row)) {
+            continue;
+        }
         for color in Color::ALL {
             let call = Call {
                 slug: open.id.clone(),
                 game: row.id,
                 event: state.settings.name.clone(),
                 round: row.round,
-                board: at + 1,
+                board: open.place(row.round, seat(row)),
                 color,
                 opponent: names(row.seats[!color]),
                 starts_at: row.starts_at,

@@ -284,16 +284,21 @@ impl Shown {
 
     /// What a board of a round is called: its number, or of a match with that match's, `2.1`. `at` counts from 0.
     pub fn place(&self, round: u32, board: Board, at: usize) -> String {
+        let found = self.in_match(round, board).map(|(number, place)| format!("{number}.{place}"));
+        found.unwrap_or_else(|| (at + 1).to_string())
+    }
+
+    /// The match that a board belongs to and the board's place in it, both from 1; none where players are paired.
+    pub fn in_match(&self, round: u32, board: Board) -> Option<(usize, usize)> {
         let matches = self.teams.as_ref().map_or(&[][..], |teams| teams.matches(round));
         let sits = |one: &MatchBoard| {
             let seats = [one.own, one.other];
             seats.contains(&Some(board.white)) && seats.contains(&Some(board.black))
         };
-        let found = matches.iter().enumerate().find_map(|(number, one)| {
+        matches.iter().enumerate().find_map(|(number, one)| {
             let place = one.boards.iter().position(sits)?;
-            Some(format!("{}.{}", number + 1, place + 1))
-        });
-        found.unwrap_or_else(|| (at + 1).to_string())
+            Some((number + 1, place + 1))
+        })
     }
 
     fn kept(&self, round: u32) -> Option<&Kept> {
@@ -311,7 +316,9 @@ impl Shown {
                 let bracket = round > self.group_rounds && matches!(terms.last, FinalTerms::Knockout { .. });
                 return Some(if bracket { Why::Bracket } else { Why::Table });
             }
-            System::Manual | System::TeamSwiss | System::TeamRoundRobin { .. } => return None,
+            System::Manual | System::TeamSwiss | System::TeamRoundRobin { .. } | System::TeamScheveningen => {
+                return None;
+            }
         }
         let why = self.explained(round)?.why(board);
         let by_rules = self.kept(round).is_some_and(|kept| !kept.by_hand);

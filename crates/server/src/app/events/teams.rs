@@ -30,6 +30,7 @@ pub struct Teams {
 struct Known {
     id: TeamId,
     name: Bilingual,
+    captain: String,
     withdrawn: bool,
 }
 
@@ -102,11 +103,11 @@ impl Teams {
         }
         let tpns = state.team_tpns();
         let numbers = state.tpns();
-        let colors = state.settings.teams.board_colors();
         let tpn = |id: Option<ParticipantId>| numbers.get(&id?).copied();
         let is_swiss = state.settings.system == System::TeamSwiss;
         let meeting = |round: &Round, one: &TeamMatch| {
             let (white, black) = (*tpns.get(&one.white)?, *tpns.get(&one.black)?);
+            let colors = state.board_colors(round.number);
             let boards = one.pairs(&colors).into_iter().enumerate().map(|(at, pair)| {
                 let first = team::is_white(&colors, at);
                 let (own, other) = if first { pair } else { (pair.1, pair.0) };
@@ -127,7 +128,8 @@ impl Teams {
         let known = tpns.iter().filter_map(|(id, tpn)| {
             let team = state.team(*id)?;
             let withdrawn = team.withdrawn.is_some();
-            Some((*tpn, Known { id: *id, name: team.entry.name.clone(), withdrawn }))
+            let (name, captain) = (team.entry.name.clone(), team.entry.captain.name.clone());
+            Some((*tpn, Known { id: *id, name, captain, withdrawn }))
         });
         Some(Teams {
             standings: state.team_standings(),
@@ -151,6 +153,11 @@ impl Teams {
     /// Its number in the desk.
     pub fn id(&self, tpn: Tpn) -> Option<TeamId> {
         self.known.get(&tpn).map(|known| known.id)
+    }
+
+    /// The captain's name; empty where none is known.
+    pub fn captain(&self, tpn: Tpn) -> &str {
+        self.known.get(&tpn).map_or("", |known| &known.captain)
     }
 
     /// Whether it plays no more.

@@ -150,7 +150,7 @@ struct BoardPage {
     head: Head,
     round: u32,
     /// One's game: board, White, Black; none without one.
-    game: Option<(usize, Who, Who)>,
+    game: Option<(String, Who, Who)>,
     /// What stands so far, in words.
     word: Option<String>,
     /// Told by oneself already.
@@ -212,7 +212,7 @@ async fn here(
     app: &App,
     page: &Page,
     open: &Open,
-    (round, at, seat, color): (u32, usize, Seat, Color),
+    (round, _, seat, color): (u32, usize, Seat, Color),
 ) -> Result<Option<Here>, Error> {
     let games = events::games(app, &open.id).await?;
     let starts = open.desk.state().round(round).and_then(|round| round.starts);
@@ -222,7 +222,7 @@ async fn here(
     let opponent = if color == Color::White { seat.black } else { seat.white };
     let args = [
         ("round", round.arg()),
-        ("board", (at + 1).arg()),
+        ("board", open.place(round, seat).arg()),
         ("color", page.t(color_key(color)).arg()),
         ("opponent", open.name(page.lang, opponent).arg()),
     ];
@@ -241,11 +241,13 @@ pub(crate) async fn board(
     let open = events::open(&app, &id).await?;
     let head = Head::new(&page, &open, None);
     let shown = open.shown();
-    let numbers = open.desk.state().tpns();
+    let state = open.desk.state();
+    let numbers = state.tpns();
     let found = own_board(&page, &open);
     let kept = found.and_then(|(round, at, ..)| open.desk.state().round(round)?.boards.get(at).cloned());
     let who = |id| numbers.get(&id).map(|tpn| Who::new(page.lang, &shown, *tpn));
-    let game = found.and_then(|(_, at, seat, _)| Some((at + 1, who(seat.white)?, who(seat.black)?)));
+    let game = found
+        .and_then(|(round, _, seat, _)| Some((open.place(round, seat), who(seat.white)?, who(seat.black)?)));
     let told = kept.as_ref().zip(found).and_then(|(board, (.., color))| board.reports[color]);
     let here = match found {
         Some((round, at, seat, color)) if !kept.as_ref().is_some_and(|board| board.is_over()) => {
@@ -253,9 +255,12 @@ pub(crate) async fn board(
         }
         _ => None,
     };
-    let state = open.desk.state();
-    let has_bye =
-        |round: &tournament::desk::Round| own(&page, &open).is_some_and(|who| round.bye == Some(who.id));
+    let has_bye = |round: &tournament::desk::Round| {
+        own(&page, &open).is_some_and(|who| {
+            let team = round.teams.as_ref().and_then(|teams| teams.bye);
+            round.bye == Some(who.id) || team.is_some() && state.team_of(who.id) == team
+        })
+    };
     html(&BoardPage {
         here,
         result: kept.as_ref().and_then(|board| board.result).map(words::result),

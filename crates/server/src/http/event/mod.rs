@@ -5,6 +5,7 @@
 //! tie-breaks from the last to the second. Rank, name and points always stay.
 
 pub(crate) mod about;
+pub(crate) mod captain;
 pub(crate) mod card;
 pub(crate) mod cross;
 pub(crate) mod desk;
@@ -109,6 +110,7 @@ pub(crate) fn system_key(system: System) -> &'static str {
         System::TeamSwiss => "teams-system-swiss",
         System::TeamRoundRobin { cycles: 2 } => "teams-system-round-robin-2",
         System::TeamRoundRobin { .. } => "teams-system-round-robin",
+        System::TeamScheveningen => "teams-system-scheveningen",
     }
 }
 
@@ -139,6 +141,8 @@ pub(crate) struct Head {
     pub(crate) enters: bool,
     /// Whether the visitor takes part.
     pub(crate) plays: bool,
+    /// Whether the visitor is the captain of a team.
+    pub(crate) captains: bool,
     /// Whether the event goes on outside the FIDE rules.
     pub(crate) left_fide_mode: bool,
     /// Whether teams are paired.
@@ -171,13 +175,15 @@ impl Head {
         let plays = page.viewer.as_ref().is_some_and(|viewer| {
             state.participants.values().any(|who| who.entry.account == Some(viewer.player.0))
         });
+        let account = page.viewer.as_ref().map(|viewer| viewer.player.0);
+        let captains = account.is_some_and(|account| state.captained_by(account).next().is_some());
         let left_fide_mode = state.left_fide_mode.is_some();
         let name = open.title(page.lang);
         let shown = open.shown();
         let facts = facts(page.lang, &shown);
         let version = open.desk.head();
         let by_teams = state.settings.system.is_for_teams();
-        Head { base, version, name, facts, tab, runs, enters, plays, left_fide_mode, by_teams }
+        Head { base, version, name, facts, tab, runs, enters, plays, captains, left_fide_mode, by_teams }
     }
 
     fn tabs(&self) -> Vec<Tab> {

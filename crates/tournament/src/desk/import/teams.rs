@@ -6,7 +6,9 @@ use crate::desk::participant::ParticipantId;
 use crate::desk::result::Window;
 use crate::desk::settings::{Bilingual, System};
 use crate::desk::state::State;
-use crate::desk::teams::{MOST_BOARDS, Places, TeamEntry, TeamId, TeamMatch, TeamSeating, TeamTerms};
+use crate::desk::teams::{
+    Captain, MOST_BOARDS, Places, TeamEntry, TeamId, TeamMatch, TeamSeating, TeamTerms,
+};
 use crate::team::{self, BoardOrder, Match, MatchRecord, Side, Table, Team};
 use crate::trf::Report;
 use crate::{Bye, Record, Tournament, Tpn};
@@ -14,6 +16,9 @@ use rules::Color;
 
 /// Who meets whom.
 pub(super) fn system(event: &Tournament) -> System {
+    if event.info.type_code.to_ascii_uppercase().contains("SCHEVENINGEN") {
+        return System::TeamScheveningen;
+    }
     if !event.is_round_robin() {
         return System::TeamSwiss;
     }
@@ -43,6 +48,9 @@ pub(super) fn terms(event: &Tournament) -> TeamTerms {
         primary,
         ..TeamTerms::default()
     };
+    if system(event) == System::TeamScheveningen {
+        return TeamTerms { colors: String::new(), ..usual };
+    }
     let rules = [(BoardOrder::Fixed, false), (BoardOrder::Free, false), (BoardOrder::Fixed, true)]
         .map(|(order, gaps)| TeamTerms { order, gaps, ..usual.clone() });
     let keeps = |terms: &TeamTerms| table.sides.iter().all(|side| are_kept(event, side, terms));
@@ -57,7 +65,7 @@ fn are_kept(event: &Tournament, side: &Side, terms: &TeamTerms) -> bool {
     let Some(team) = event.teams.team(side.tpn) else { return true };
     side.records.iter().all(|record| match record {
         MatchRecord::Match(meeting) if !meeting.boards.is_empty() => {
-            terms.rule().check(team, &places(meeting, terms.boards)).is_ok()
+            terms.rule(system(event)).check(team, &places(meeting, terms.boards)).is_ok()
         }
         MatchRecord::Match(_) | MatchRecord::Bye(_) => true,
     })
@@ -84,6 +92,7 @@ impl Taker<'_> {
                 name: Bilingual { zh: String::new(), en: name },
                 nickname: line(&team.nickname),
                 players: team.players.iter().filter_map(|tpn| self.ids.get(tpn).copied()).collect(),
+                captain: Captain::default(),
             };
             let fact = Fact::TeamEntered { id: id(self.event, team.tpn), team: Box::new(entry) };
             self.facts.push(fact);
@@ -94,15 +103,13 @@ impl Taker<'_> {
         if teams.allocated.is_some_and(|bye| bye != drawn.allocated_bye(boards, &self.event.scoring)) {
             self.left_out.push(LeftOut::Line("320".to_owned()));
         }
-        let given = |bye: &&crate::Request| matches!(bye.bye, Bye::HalfPoint | Bye::FullPoint);
-        let given = teams.byes.iter().filter(given);
-        let told = given.map(|bye| LeftOut::Line(format!("240 {:>3} {:>4}", bye.round, bye.tpn)));
-        self.left_out.extend(told);
-        let rules = [
-            (!teams.abnormal.is_empty(), "299"),
-            (!teams.accelerations.is_empty(), "250"),
-            (!teams.prohibited.is_empty(), "260"),
-        ];
+        for rule in &teams.prohibited {
+            let last = Some(*rule.rounds.end()).filter(|&last| last <= self.event.rounds.unwrap_or(0));
+            let first = (*rule.rounds.start()).max(1);
+            let teams = rule.players.iter().map(|tpn| id(self.event, *tpn)).collect();
+            self.facts.push(Fact::TeamsProhibited { teams, first, last });
+        }
+        let rules = [(!teams.abnormal.is_empty(), "299"), (!teams.accelerations.is_empty(), "250")];
         let told = rules.iter().filter(|(told, _)| *told);
         self.left_out.extend(told.map(|(_, code)| LeftOut::Line((*code).to_owned())));
     }
@@ -114,6 +121,7 @@ impl Taker<'_> {
             ..TeamSeating::default()
         };
         let mut after = Vec::new();
+        self.announce_team_byes(round, |_| true);
         for side in &table.sides {
             match side.records.get(round as usize - 1) {
                 Some(MatchRecord::Bye(Bye::PairingAllocated)) => teams.bye = Some(id(self.event, side.tpn)),
@@ -132,7 +140,7 @@ impl Taker<'_> {
                 Some(MatchRecord::Match(_) | MatchRecord::Bye(_)) | None => {}
             }
         }
-        let colors = terms.board_colors();
+        let colors = terms.board_colors(system(self.event), round);
         let boards = teams.matches.iter().flat_map(|one| one.seats(&colors)).collect();
         let numbers = (1..=self.ids.len() as u32).map(ParticipantId).collect();
         let seating = Seating { boards, bye: None, teams: Some(teams) };
@@ -149,7 +157,9 @@ impl Taker<'_> {
     fn places(&self, tpn: Tpn, meeting: Option<&Match>, terms: &TeamTerms) -> Places {
         let told = meeting.map(|meeting| places(meeting, terms.boards)).unwrap_or_default();
         let told = match self.event.teams.team(tpn) {
-            Some(team) if !told.iter().any(Option::is_some) => terms.rule().usual(team, |_| true),
+            Some(team) if !told.iter().any(Option::is_some) => {
+                terms.rule(system(self.event)).usual(team, |_| true)
+            }
             _ => told,
         };
         told.into_iter().map(|tpn| self.ids.get(&tpn?).copied()).collect()
@@ -175,7 +185,7 @@ impl Taker<'_> {
             facts.push(Fact::MatchForfeited { round, white: one.white, winner, reason, window });
             return;
         }
-        for seat in one.seats(&terms.board_colors()) {
+        for seat in one.seats(&terms.board_colors(system(self.event), round)) {
             match self.result_of(round, seat) {
                 Ok(None) => {}
                 Ok(Some(told)) => {
@@ -201,22 +211,39 @@ impl Taker<'_> {
         }
     }
 
-    /// Teams that have no match in any round to come.
+    /// Byes of a round that the report names.
+    fn announce_team_byes(&mut self, round: u32, wanted: impl Fn(Tpn) -> bool) {
+        let byes = self.event.teams.byes.iter();
+        let named = byes.filter(|bye| bye.round == round && bye.bye != Bye::PairingAllocated);
+        let fact = |bye: &crate::Request| {
+            let comment = if bye.bye == Bye::FullPoint { "as reported" } else { "" }.to_owned();
+            let id = id(self.event, bye.tpn);
+            Fact::TeamByeAnnounced { id, round, bye: bye.bye, comment }
+        };
+        let facts: Vec<Fact> = named.filter(|bye| wanted(bye.tpn)).map(fact).collect();
+        self.facts.extend(facts);
+    }
+
+    /// Teams that have no match in any round to come, and byes of the others.
     pub(super) fn team_byes(&mut self, paired: u32) {
         let last = self.event.rounds.unwrap_or(0);
         let misses = |team: &&Team| {
-            let bye =
-                |round| {
-                    self.event.teams.byes.iter().any(|bye| {
-                        (bye.tpn, bye.round) == (team.tpn, round) && bye.bye != Bye::PairingAllocated
-                    })
-                };
+            let bye = |round| {
+                self.event
+                    .teams
+                    .byes
+                    .iter()
+                    .any(|bye| (bye.tpn, bye.round) == (team.tpn, round) && bye.bye == Bye::ZeroPoint)
+            };
             paired < last && (paired + 1..=last).all(bye)
         };
-        let gone = self.event.teams.teams.iter().filter(misses);
-        let facts: Vec<Fact> =
-            gone.map(|team| Fact::TeamWithdrew { id: id(self.event, team.tpn), round: paired + 1 }).collect();
+        let gone: Vec<Tpn> = self.event.teams.teams.iter().filter(misses).map(|team| team.tpn).collect();
+        let left = |tpn: &Tpn| Fact::TeamWithdrew { id: id(self.event, *tpn), round: paired + 1 };
+        let facts: Vec<Fact> = gone.iter().map(left).collect();
         self.facts.extend(facts);
+        for round in paired + 1..=last {
+            self.announce_team_byes(round, |tpn| !gone.contains(&tpn));
+        }
     }
 
     /// Before the first round the numbers of the report, where strength and names would give others.

@@ -59,6 +59,10 @@ pub(crate) fn settings(fields: &Fields, before: &Settings) -> Result<Settings, F
         .map(|code| code.parse::<Criterion>().map_or_else(|_| code.to_uppercase(), |known| known.to_string()))
         .collect();
     settings.teams = team_terms(fields, &before.teams)?;
+    if settings.system == System::TeamScheveningen {
+        // Everybody meets everybody of the other team in as many rounds as there are boards.
+        settings.rounds = settings.teams.boards;
+    }
     settings.scoring = Scoring {
         win: points(fields, "win")?,
         draw: points(fields, "draw")?,
@@ -234,6 +238,7 @@ pub(crate) fn system_code(system: System) -> &'static str {
         System::TeamSwiss => "team-swiss",
         System::TeamRoundRobin { cycles: 2 } => "team-round-robin-2",
         System::TeamRoundRobin { .. } => "team-round-robin",
+        System::TeamScheveningen => "team-scheveningen",
     }
 }
 
@@ -257,6 +262,7 @@ fn system(fields: &Fields) -> Result<System, Field> {
         "team-swiss" => System::TeamSwiss,
         "team-round-robin" => System::TeamRoundRobin { cycles: 1 },
         "team-round-robin-2" => System::TeamRoundRobin { cycles: 2 },
+        "team-scheveningen" => System::TeamScheveningen,
         _ => return Err(Field::System),
     })
 }
@@ -328,7 +334,8 @@ pub(crate) fn games(system: System) -> u32 {
         | System::Scheveningen
         | System::Manual
         | System::TeamSwiss
-        | System::TeamRoundRobin { .. } => 2,
+        | System::TeamRoundRobin { .. }
+        | System::TeamScheveningen => 2,
         System::Groups(GroupTerms { last: FinalTerms::Knockout { games, .. }, .. }) => games,
         System::Groups(_) => 1,
     }

@@ -10,7 +10,7 @@ use askama::Template;
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use tournament::desk::{Field, ParticipantId, Places, Refusal, State as Standing, TeamId, Wish};
+use tournament::desk::{Field, ParticipantId, Places, Refusal, State as Standing, System, TeamId, Wish};
 
 #[derive(Template)]
 #[template(path = "event/desk/line_up.html")]
@@ -24,8 +24,9 @@ struct LineUpPage {
     boards: Vec<Option<u32>>,
     /// Number in the desk and name, in the order of the members.
     members: Vec<(u32, String)>,
-    /// The order of the members binds.
+    /// The order of the members binds; the table says who meets whom.
     fixed: bool,
+    by_table: bool,
     /// The round is not paired yet.
     to_come: bool,
 }
@@ -37,7 +38,7 @@ impl LineUpPage {
 }
 
 /// Who sits where now, and against whom.
-fn places(state: &Standing, round: u32, team: TeamId) -> (Places, Option<TeamId>) {
+pub(crate) fn places(state: &Standing, round: u32, team: TeamId) -> (Places, Option<TeamId>) {
     let paired = state.round(round).and_then(|round| round.teams.as_ref()?.of(team));
     match paired {
         Some(one) if one.white == team => (one.white_places.clone(), Some(one.black)),
@@ -80,6 +81,7 @@ pub(crate) async fn show(
         boards,
         members: members.iter().map(|id| (id.0, open.name(page.lang, *id))).collect(),
         fixed: state.settings.teams.order == tournament::team::BoardOrder::Fixed,
+        by_table: state.settings.system == System::TeamScheveningen,
         to_come: round > state.paired(),
         page,
     })
@@ -109,7 +111,8 @@ pub(crate) async fn save(
     }
 }
 
-fn read(fields: &Fields) -> Result<Places, Field> {
+/// Who sits where, as a form tells it.
+pub(crate) fn read(fields: &Fields) -> Result<Places, Field> {
     let place = |text: &str| match text {
         "" => Ok(None),
         text => text.parse().map(|id| Some(ParticipantId(id))).map_err(|_| Field::Players),

@@ -55,7 +55,7 @@ struct ThenPage {
     standings: Vec<(u32, String, String)>,
     round: u32,
     /// Board, White, Black, result.
-    boards: Vec<(usize, Who, Who, String)>,
+    boards: Vec<(String, Who, Who, String)>,
 }
 
 /// Lines on one page.
@@ -153,7 +153,8 @@ pub(crate) async fn then(
     let record = |tpn| shown.event.player(tpn).and_then(|player| player.record(shown.rounds));
     let boards = shown.boards(shown.rounds).into_iter().enumerate().map(|(at, board)| {
         let result = event_words::result(record(board.white), record(board.black));
-        (at + 1, Who::new(lang, &shown, board.white), Who::new(lang, &shown, board.black), result)
+        let place = shown.place(shown.rounds, board, at);
+        (place, Who::new(lang, &shown, board.white), Who::new(lang, &shown, board.black), result)
     });
     html(&ThenPage {
         seq,

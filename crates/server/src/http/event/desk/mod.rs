@@ -23,6 +23,7 @@ pub(crate) mod teams;
 pub(crate) mod wishes;
 
 pub(crate) use form::Fields;
+pub(crate) use line_up::{places, read as read_places};
 pub(crate) use round::{game_of, place_of, word};
 
 use super::Head;

@@ -46,11 +46,7 @@ struct Row {
 
 impl PgnPage {
     fn new(page: Page, open: &Open, round: u32, lines: Option<Vec<Line>>) -> PgnPage {
-        let place = |seat| {
-            let boards =
-                open.desk.state().round(round).map(|round| round.boards.as_slice()).unwrap_or_default();
-            boards.iter().position(|board| board.seat == seat).map_or(0, |at| at + 1)
-        };
+        let place = |seat| open.place(round, seat);
         let at = |key: &str, seat| page.t1(key, "board", place(seat));
         let row = |line: Line| {
             let verdict = match line.verdict {

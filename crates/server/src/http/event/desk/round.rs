@@ -109,9 +109,10 @@ impl DeskMatch {
     /// The matches of a seating; of a published round with their results.
     fn all(page: &Page, open: &Open, teams: &TeamSeating, round: Option<&Round>) -> Vec<DeskMatch> {
         let state = open.desk.state();
+        let number = round.map_or(state.paired() + 1, |round| round.number);
         let shown = open.shown();
         let tpns = state.team_tpns();
-        let colors = state.settings.teams.board_colors();
+        let colors = state.board_colors(number);
         let before = round.map_or(u32::MAX, |round| round.number - 1);
         let points = |id: &TeamId| -> String {
             let side = shown.teams.as_ref().zip(tpns.get(id)).and_then(|(teams, tpn)| teams.table.side(*tpn));
@@ -152,11 +153,13 @@ impl DeskMatch {
     }
 }
 
-/// Teams without a match, with the key of the reason.
-fn without_match(page: &Page, open: &Open, teams: &TeamSeating) -> Vec<(String, &'static str)> {
+/// Teams without a match in a round, with the key of the reason.
+fn without_match(page: &Page, open: &Open, teams: &TeamSeating, round: u32) -> Vec<(String, &'static str)> {
+    let why =
+        |id: TeamId| open.desk.state().team_absence(id, round).map_or("event-star-none", words::bye_key);
     let bye = teams.bye.iter().map(|id| (open.team_name(page.lang, *id), "event-star-bye"));
     let rest = teams.numbers.iter().filter(|id| teams.of(**id).is_none() && teams.bye != Some(**id));
-    bye.chain(rest.map(|id| (open.team_name(page.lang, *id), "event-star-none"))).collect()
+    bye.chain(rest.map(|id| (open.team_name(page.lang, *id), why(*id)))).collect()
 }
 
 struct Pair {
@@ -247,7 +250,7 @@ impl PreviewPage {
         preview.basis = proposal.basis();
         if let Some(teams) = &proposal.seating().teams {
             preview.matches = DeskMatch::all(&page, open, teams, None);
-            preview.absent = without_match(&page, open, teams);
+            preview.absent = without_match(&page, open, teams, round);
             return preview;
         }
         preview.pairs = (proposal.seating().boards.iter().enumerate())
@@ -322,7 +325,7 @@ struct Row {
 
 /// A board that can be played here.
 struct Placed {
-    board: usize,
+    board: String,
     white: (u32, String),
     black: (u32, String),
     /// Whether it is.
@@ -396,8 +399,8 @@ impl ResultsPage {
                 over: board.is_over(),
             }
         };
-        let rows: Vec<Row> = round.boards.iter().enumerate().map(row).collect();
         let number = round.number;
+        let rows: Vec<Row> = round.boards.iter().enumerate().map(row).collect();
         ResultsPage {
             done: rows.iter().filter(|row| row.over).count(),
             agreed: rows.iter().any(|row| row.agreed),
@@ -406,7 +409,7 @@ impl ResultsPage {
             rows,
             bye: round.bye.map(name),
             absent: match &round.teams {
-                Some(teams) => without_match(&page, open, teams),
+                Some(teams) => without_match(&page, open, teams, number),
                 None => {
                     let absent = round.absent.iter();
                     absent.map(|absence| (name(absence.id), words::bye_key(absence.bye))).collect()
@@ -429,7 +432,8 @@ impl ResultsPage {
                     let called = |id: ParticipantId| (id.0, name(id));
                     let here = state.accounts_here(board.seat).is_some();
                     let (white, black) = (called(board.seat.white), called(board.seat.black));
-                    Placed { board: at + 1, white, black, here }
+                    let board = place_of(open, page.lang, round, at, board.seat).1;
+                    Placed { board, white, black, here }
                 })
                 .collect(),
             scheduled: state.settings.scheduled_at(number).and_then(|at| state.settings.at_the_place(at)),
@@ -466,15 +470,12 @@ pub(crate) fn place_of(
     seat: Seat,
 ) -> (Option<String>, String) {
     let Some(one) = round.match_of(seat) else { return (None, (at + 1).to_string()) };
-    let colors = open.desk.state().settings.teams.board_colors();
-    let matches = round.teams.iter().flat_map(|teams| &teams.matches);
-    let number = 1 + matches.take_while(|other| *other != one).count();
-    let pairs = one.pairs(&colors);
-    let board = pairs.iter().position(|pair| *pair == (Some(seat.white), Some(seat.black)));
-    let is_first = one.seats(&colors).first() == Some(&seat);
+    let state = open.desk.state();
+    let is_first = one.seats(&state.board_colors(round.number)).first() == Some(&seat);
     let both = [one.white, one.black].map(|id| open.team_name(lang, id));
+    let (number, board) = state.in_match(round.number, seat).unwrap_or((0, at + 1));
     let heading = is_first.then(|| format!("{number}. {} – {}", both[0], both[1]));
-    (heading, format!("{number}.{}", board.map_or(at + 1, |board| board + 1)))
+    (heading, format!("{number}.{board}"))
 }
 
 /// Whether a game could be played here: both have an account, and the terms have a time control to begin on.

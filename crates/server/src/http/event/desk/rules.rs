@@ -12,6 +12,7 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use tournament::Tpn;
 use tournament::desk::{AccelerationPlan, Field, InitialOrder, Setting, Then, VirtualPoints, Wish};
 
 /// Empty lines that the table of virtual points offers.
@@ -26,7 +27,7 @@ struct RulesPage {
     frame: Frame,
     /// Names, first round, last round.
     apart: Vec<(String, u32, Option<u32>)>,
-    /// Number in the desk, and what it is called.
+    /// Number in the desk, and what it is called: of teams, where those are paired.
     people: Vec<(u32, String)>,
     next: u32,
     rounds: u32,
@@ -39,7 +40,7 @@ struct RulesPage {
     drawn: bool,
     /// Number in the desk, name, board.
     boards: Vec<(u32, String, u32)>,
-    /// Number in the desk, name, round, key of the bye.
+    /// Number in the desk, of a team where those are paired; name, round, key of the bye.
     byes: Vec<(u32, String, u32, &'static str)>,
     back: String,
 }
@@ -48,18 +49,35 @@ impl RulesPage {
     fn new(page: Page, open: &Open, typed: Option<&Fields>, fault: Option<String>) -> RulesPage {
         let state = open.desk.state();
         let name = |id| open.name(page.lang, id);
+        let team = |id| open.team_name(page.lang, id);
+        let by_teams = state.settings.system.is_for_teams();
         let numbers = state.tpns();
+        let team_numbers = state.team_tpns();
         let separator = page.t("list-separator");
-        let mut people: Vec<(u32, u32, String)> = state
-            .participants
-            .values()
-            .map(|who| {
-                let number = numbers.get(&who.id).map_or(u32::MAX, |tpn| tpn.0);
-                let shown = numbers.get(&who.id).map_or_else(String::new, |tpn| format!("{tpn} "));
-                (number, who.id.0, format!("{shown}{}", name(who.id)))
-            })
-            .collect();
+        let choice = |tpn: Option<&Tpn>, id: u32, name: String| {
+            let shown = tpn.map_or_else(String::new, |tpn| format!("{tpn} "));
+            (tpn.map_or(u32::MAX, |tpn| tpn.0), id, format!("{shown}{name}"))
+        };
+        let mut people: Vec<(u32, u32, String)> = match by_teams {
+            true => {
+                let teams = state.teams.keys();
+                teams.map(|id| choice(team_numbers.get(id), id.0, team(*id))).collect()
+            }
+            false => {
+                let people = state.participants.keys();
+                people.map(|id| choice(numbers.get(id), id.0, name(*id))).collect()
+            }
+        };
         people.sort();
+        let joined = |names: Vec<String>| names.join(&separator);
+        let players = state
+            .prohibited
+            .iter()
+            .map(|rule| (joined(rule.players.iter().map(|id| name(*id)).collect()), rule.first, rule.last));
+        let teams = state
+            .prohibited_teams
+            .iter()
+            .map(|rule| (joined(rule.teams.iter().map(|id| team(*id)).collect()), rule.first, rule.last));
         let (acceleration, kept): (_, &[VirtualPoints]) = match &state.settings.acceleration {
             AccelerationPlan::None => ("desk-acceleration-none", &[]),
             AccelerationPlan::Baku => ("desk-acceleration-baku", &[]),
@@ -80,17 +98,11 @@ impl RulesPage {
         };
         lines.resize(lines.len() + SPARE_LINES, Default::default());
         let all = state.participants.values();
+        let next = state.paired() + 1;
         RulesPage {
-            apart: state
-                .prohibited
-                .iter()
-                .map(|rule| {
-                    let names: Vec<String> = rule.players.iter().map(|id| name(*id)).collect();
-                    (names.join(&separator), rule.first, rule.last)
-                })
-                .collect(),
+            apart: if by_teams { teams.collect() } else { players.collect() },
             people: people.into_iter().map(|(_, id, shown)| (id, shown)).collect(),
-            next: state.paired() + 1,
+            next,
             rounds: state.settings.rounds,
             acceleration,
             lines,
@@ -99,11 +111,17 @@ impl RulesPage {
             first_color: crate::words::event::color_key(state.initial_color()),
             drawn: state.drawn_color.is_some(),
             boards: all.clone().filter_map(|who| Some((who.id.0, name(who.id), who.board?))).collect(),
-            byes: all
-                .flat_map(|who| who.byes.iter().map(|(round, bye)| (who.id, *round, *bye)))
-                .filter(|(_, round, _)| *round > state.paired())
-                .map(|(id, round, bye)| (id.0, name(id), round, words::bye_key(bye)))
-                .collect(),
+            byes: match by_teams {
+                true => {
+                    let teams = state.teams.values();
+                    let byes = teams.flat_map(|own| own.byes.range(next..).map(move |bye| (own.id, bye)));
+                    byes.map(|(id, (round, bye))| (id.0, team(id), *round, words::bye_key(*bye))).collect()
+                }
+                false => {
+                    let byes = all.flat_map(|who| who.byes.range(next..).map(move |bye| (who.id, bye)));
+                    byes.map(|(id, (round, bye))| (id.0, name(id), *round, words::bye_key(*bye))).collect()
+                }
+            },
             back: format!("/event/{}/desk/rules", open.id),
             frame: Frame::new(&page, open, Some(Place::Rules)),
             page,

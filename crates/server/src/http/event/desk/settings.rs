@@ -146,6 +146,7 @@ impl Terms {
                 ("team-swiss", "teams-system-swiss"),
                 ("team-round-robin", "teams-system-round-robin"),
                 ("team-round-robin-2", "teams-system-round-robin-2"),
+                ("team-scheveningen", "teams-system-scheveningen"),
             ],
             "dealing" => form::DEALINGS.iter().map(|(_, code)| *code).zip(DEALING_KEYS).collect(),
             "final" => vec![

@@ -2,17 +2,22 @@
 //! boards, and all that can happen to it.
 
 use super::form::Fields;
+use super::wishes::BYES;
 use super::{Frame, Place, Sent, act, admitted, refused};
+use crate::app::accounts;
 use crate::app::events::Open;
 use crate::page::{Page, html};
+use crate::words::desk as words;
 use crate::{App, Error};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use game::PlayerId;
 use tournament::desk::{
-    Bilingual, EnteredTeam, Field, ParticipantId, Refusal, State as Standing, TeamEntry, TeamId, Wish,
+    Bilingual, Captain, EnteredTeam, Field, ParticipantId, Refusal, State as Standing, TeamEntry, TeamId,
+    Wish,
 };
 
 /// Choices for members to come that the form of a team offers at once.
@@ -119,7 +124,7 @@ pub(crate) async fn add(
 fn entry(fields: &Fields) -> TeamEntry {
     let text = |name: &str| fields.get(name).to_owned();
     let name = Bilingual { zh: text("name_zh"), en: text("name_en") };
-    TeamEntry { name, nickname: text("nickname"), players: Vec::new() }
+    TeamEntry { name, nickname: text("nickname"), ..TeamEntry::default() }
 }
 
 /// Participants line by line, each by number or by name; else the line that names nobody.
@@ -157,11 +162,20 @@ struct TeamPage {
     withdrawn: bool,
     /// It was never paired.
     removable: bool,
+    /// The next round, and the last one planned.
     next: u32,
+    rounds: u32,
+    /// Name of the captain, and of his or her account here.
+    captain: String,
+    account: String,
+    /// Byes announced, with their keys.
+    announced: Vec<(u32, &'static str)>,
+    back: String,
 }
 
 impl TeamPage {
-    fn new(page: Page, open: &Open, team: &EnteredTeam) -> TeamPage {
+    /// `account` is the name of the captain's.
+    fn new(page: Page, open: &Open, team: &EnteredTeam, account: String) -> TeamPage {
         let state = open.desk.state();
         let rating = |id: &ParticipantId| {
             let rating = state.participant(*id).and_then(|who| who.entry.counting_rating(&state.settings));
@@ -188,9 +202,26 @@ impl TeamPage {
             withdrawn: team.withdrawn.is_some(),
             removable: state.paired() == 0 || !state.given_teams.contains(&team.id),
             next: state.paired() + 1,
+            rounds: state.settings.rounds,
+            captain: team.entry.captain.name.clone(),
+            account,
+            announced: team.byes.iter().map(|(round, bye)| (*round, words::bye_key(*bye))).collect(),
+            back: format!("/event/{}/desk/teams/{}", open.id, team.id.0),
             frame: Frame::new(&page, open, Some(Place::Teams)),
             page,
         }
+    }
+
+    fn byes(&self) -> Vec<(&'static str, &'static str)> {
+        BYES.iter().map(|(bye, code)| (*code, words::bye_key(*bye))).collect()
+    }
+
+    fn to_come(&self) -> std::ops::RangeInclusive<u32> {
+        self.next..=self.rounds
+    }
+
+    fn is_to_come(&self, round: &u32) -> bool {
+        *round >= self.next
     }
 
     fn spare(&self) -> usize {
@@ -206,7 +237,22 @@ pub(crate) async fn team(
 ) -> Result<Response, Error> {
     let open = of_teams(&app, &page, &id).await?;
     let team = open.desk.state().team(TeamId(number)).ok_or(Error::NotFound)?;
-    html(&TeamPage::new(page, &open, team))
+    let account = match team.entry.captain.account {
+        Some(account) => app.store.account(PlayerId(account)).await?.and_then(|account| account.public_id),
+        None => None,
+    };
+    html(&TeamPage::new(page, &open, team, account.unwrap_or_default()))
+}
+
+/// The captain that a form names; the account by its name, which is the captain's where no other is typed.
+async fn captain(app: &App, fields: &Fields) -> Result<Captain, Field> {
+    let typed = fields.get("captain").to_owned();
+    let account = match fields.get("captain_account") {
+        "" => return Ok(Captain { name: typed, account: None }),
+        name => accounts::by_public_id(app, name).await.map_err(|_| Field::Account)?,
+    };
+    let name = if typed.is_empty() { account.name.unwrap_or_default() } else { typed };
+    Ok(Captain { name, account: Some(account.id.0) })
 }
 
 /// `POST /event/{id}/desk/teams/{n}`: its name and members.
@@ -218,9 +264,10 @@ pub(crate) async fn edit(
 ) -> Result<Response, Error> {
     let sent = Sent::new(&page, Fields(fields), format!("/event/{id}/desk/teams/{number}"))?;
     let open = of_teams(&app, &page, &id).await?;
-    match ordered_members(&sent.fields) {
-        Ok(players) => {
-            let team = Box::new(TeamEntry { players, ..entry(&sent.fields) });
+    let captain = captain(&app, &sent.fields).await;
+    match ordered_members(&sent.fields).and_then(|players| Ok((players, captain?))) {
+        Ok((players, captain)) => {
+            let team = Box::new(TeamEntry { players, captain, ..entry(&sent.fields) });
             act(&app, page, &open, Wish::EditTeam { id: TeamId(number), team }, &sent).await
         }
         Err(field) => refused(page, &open, &Refusal::Invalid(field), &sent),
@@ -264,7 +311,7 @@ pub(super) fn of_units(state: &Standing) -> Vec<TeamEntry> {
                     true => Bilingual { zh: unit, en: String::new() },
                     false => Bilingual { zh: String::new(), en: unit },
                 };
-                teams.push(TeamEntry { name, nickname: String::new(), players: vec![id] });
+                teams.push(TeamEntry { name, players: vec![id], ..TeamEntry::default() });
             }
         }
     }

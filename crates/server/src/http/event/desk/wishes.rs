@@ -54,9 +54,7 @@ pub(crate) async fn create(
 fn read_all(fields: &Fields, desk: &Desk, now: i64) -> Result<Vec<Wish>, Refusal> {
     match fields.get("wish") {
         "prohibit-units" => {
-            let Wish::Prohibit { first, last, .. } = read_prohibition(fields, desk, Vec::new())? else {
-                return Err(Refusal::Invalid(Field::Players));
-            };
+            let (first, last) = span(fields, desk)?;
             let mut units = BTreeMap::<&str, Vec<ParticipantId>>::new();
             for who in desk.state().participants.values().filter(|who| !who.entry.unit.is_empty()) {
                 units.entry(&who.entry.unit).or_default().push(who.id);
@@ -69,13 +67,14 @@ fn read_all(fields: &Fields, desk: &Desk, now: i64) -> Result<Vec<Wish>, Refusal
     }
 }
 
-fn read_prohibition(fields: &Fields, desk: &Desk, players: Vec<ParticipantId>) -> Result<Wish, Refusal> {
+/// The first and the last round of a rule; without the first, from the next on.
+fn span(fields: &Fields, desk: &Desk) -> Result<(u32, Option<u32>), Refusal> {
     let maybe = |name: &str| match fields.get(name) {
         "" => Ok(None),
         _ => fields.number(name, Field::Round).map(Some).map_err(Refusal::Invalid),
     };
     let first = maybe("first")?.unwrap_or(desk.state().paired() + 1);
-    Ok(Wish::Prohibit { players, first, last: maybe("last")? })
+    Ok((first, maybe("last")?))
 }
 
 /// A match decided by games of a play-off, or by a word: who goes on, and how it stands in the log.
@@ -170,9 +169,9 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         }
         "cancel-bye" => Wish::CancelBye { id: who()?, round: round()? },
         "prohibit" => {
-            let players: Vec<ParticipantId> =
-                fields.all("with").filter_map(|id| id.parse().ok()).map(ParticipantId).collect();
-            read_prohibition(fields, desk, players)?
+            let players = fields.all("with").filter_map(|id| id.parse().ok()).map(ParticipantId).collect();
+            let (first, last) = span(fields, desk)?;
+            Wish::Prohibit { players, first, last }
         }
         "board" => Wish::FixBoard { id: who()?, board: maybe("board", Field::Board)? },
         "draw-color" => Wish::DrawColor { seed: random_seed() },
@@ -226,6 +225,17 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
         "draw-teams" => Wish::NumberTeams(drawn(desk.state().team_numbers(), random_seed())),
         "team-withdraw" => Wish::WithdrawTeam(team()?),
         "team-return" => Wish::ReturnTeam(team()?),
+        "team-bye" => {
+            let bye = BYES.iter().find(|(_, code)| *code == fields.get("bye"));
+            let bye = bye.ok_or(invalid(Field::Bye))?.0;
+            Wish::AnnounceTeamBye { id: team()?, round: round()?, bye, comment: reason() }
+        }
+        "cancel-team-bye" => Wish::CancelTeamBye { id: team()?, round: round()? },
+        "prohibit-teams" => {
+            let teams = fields.all("with").filter_map(|id| id.parse().ok()).map(TeamId).collect();
+            let (first, last) = span(fields, desk)?;
+            Wish::ProhibitTeams { teams, first, last }
+        }
         "team-remove" => Wish::RemoveTeam(team()?),
         "forfeit-match" => {
             let winner = match fields.get("winner") {
@@ -252,7 +262,7 @@ fn drawn(mut teams: Vec<TeamId>, seed: u64) -> Vec<TeamId> {
 }
 
 /// Two who meet, from the fields `white` and `black`.
-pub(super) fn seat(fields: &Fields) -> Result<Seat, Refusal> {
+pub(crate) fn seat(fields: &Fields) -> Result<Seat, Refusal> {
     let side = |name| fields.number(name, Field::Players).map(ParticipantId).map_err(Refusal::Invalid);
     Ok(Seat { white: side("white")?, black: side("black")? })
 }

@@ -195,7 +195,9 @@ fn results(page: &Page, shown: &Shown) -> Table {
                 Some(own) => points(shown.event.scoring.points(own)),
             };
             let forfeit = matches!(record(board.white), Some(Record::Forfeit { .. }));
-            let mut row = vec![number(round), number(at)];
+            let place =
+                shown.in_match(round, board).map(|_| text(shown.place(round, board, at as usize - 1)));
+            let mut row = vec![number(round), place.unwrap_or_else(|| number(at))];
             row.extend(side(board.white));
             row.extend(side(board.black));
             row.extend([gained(board.white), gained(board.black)]);

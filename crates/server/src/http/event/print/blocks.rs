@@ -1,5 +1,5 @@
-//! Prints that are a block for each player: cards with everybody's rounds, and the working of tie-breaks. All blocks of a
-//! print are equally high and none is broken between pages.
+//! Prints that are a block for each player, or for each team: cards with their rounds, and the working of tie-breaks. All
+//! blocks of a print are equally high and none is broken between pages.
 
 use super::lists::person;
 use super::said::Said;
@@ -17,13 +17,13 @@ use tournament::{Player, Record, Tpn};
 pub(super) const ROUNDS_UPRIGHT: u32 = 9;
 
 /// Who a block is about.
-struct Whose {
-    number: Tpn,
-    title: &'static str,
-    name: Said,
+pub(super) struct Whose {
+    pub(super) number: Tpn,
+    pub(super) title: &'static str,
+    pub(super) name: Said,
     /// Rank, rating, federation and unit, as far as known.
-    facts: Vec<Said>,
-    points: String,
+    pub(super) facts: Vec<Said>,
+    pub(super) points: String,
 }
 
 impl Whose {
@@ -53,6 +53,14 @@ impl Whose {
     }
 }
 
+/// How many players, or teams, have a block in a print.
+pub(super) fn count(kind: Kind, shown: &Shown) -> usize {
+    match (kind, &shown.teams) {
+        (Kind::TeamCards | Kind::Working, Some(teams)) => teams.teams.len(),
+        _ => shown.event.players.len(),
+    }
+}
+
 /// Pages that so many blocks of one height take.
 pub(super) fn pages(sheet: &Sheet, blocks: usize, height: f64) -> usize {
     let fit = |room: f64| (room / height + 1e-6).floor() as usize;
@@ -62,9 +70,9 @@ pub(super) fn pages(sheet: &Sheet, blocks: usize, height: f64) -> usize {
 }
 
 /// Head of a block in millimetres, its space below included.
-const HEAD: f64 = 20.0;
+pub(super) const HEAD: f64 = 20.0;
 
-fn line(sheet: &Sheet) -> f64 {
+pub(super) fn line(sheet: &Sheet) -> f64 {
     if sheet.leaf.double { 7.0 } else { 5.6 }
 }
 
@@ -72,6 +80,7 @@ fn line(sheet: &Sheet) -> f64 {
 pub(super) fn height(sheet: &Sheet, source: Source<'_>) -> Option<f64> {
     match sheet.kind {
         Kind::Cards => Some(card_height(sheet, source)),
+        Kind::TeamCards => Some(super::team_cards::height(sheet, source)),
         Kind::Working => Some(working_height(sheet, source)),
         _ => None,
     }
@@ -84,7 +93,11 @@ fn card_height(sheet: &Sheet, source: Source<'_>) -> f64 {
 
 /// Height of a working in millimetres.
 fn working_height(sheet: &Sheet, source: Source<'_>) -> f64 {
-    HEAD + (source.shown.standings.criteria.len() as f64 + 2.0) * line(sheet)
+    let criteria = match &source.shown.teams {
+        Some(teams) => &teams.standings.criteria,
+        None => &source.shown.standings.criteria,
+    };
+    HEAD + (criteria.len() as f64 + 2.0) * line(sheet)
 }
 
 /// Cards with everybody's rounds.
@@ -151,25 +164,29 @@ pub(crate) struct WorkingPrint {
     players: Vec<Working>,
 }
 
-struct Working {
-    whose: Whose,
+pub(super) struct Working {
+    pub(super) whose: Whose,
     /// Opponent's number and own result, for each round.
-    met: Vec<String>,
-    lines: Vec<Line>,
+    pub(super) met: Vec<String>,
+    pub(super) lines: Vec<Line>,
 }
 
 /// A tie-break: what each round gives to it, and its value.
-struct Line {
-    code: String,
+pub(super) struct Line {
+    pub(super) code: String,
     /// Worth, and whether it is left out.
-    parts: Vec<(String, bool)>,
-    value: String,
+    pub(super) parts: Vec<(String, bool)>,
+    pub(super) value: String,
 }
 
 /// A block for each player, best first.
 pub(crate) fn working(page: Page, sheet: Sheet, source: Source<'_>) -> WorkingPrint {
     let shown = source.shown;
     let rounds = shown.rounds;
+    if let Some(teams) = &shown.teams {
+        let players = super::team_cards::workings(&sheet, source, teams);
+        return WorkingPrint { rounds, players, page, sheet };
+    }
     let met = |player: &Player, round: u32| {
         let Some(record) = player.record(round) else { return String::new() };
         match (record.scheduled(), words::unplayed_key(record)) {
@@ -193,7 +210,7 @@ pub(crate) fn working(page: Page, sheet: Sheet, source: Source<'_>) -> WorkingPr
     WorkingPrint { rounds, players, page, sheet }
 }
 
-fn worked(criterion: &Criterion, outcome: &Outcome, rounds: u32) -> Line {
+pub(super) fn worked(criterion: &Criterion, outcome: &Outcome, rounds: u32) -> Line {
     let part = |round: u32| {
         let own: Vec<_> = outcome.summands.iter().filter(|summand| summand.round == round).collect();
         let worth: Vec<String> = own.iter().map(|summand| words::decimal(summand.worth.to_f64())).collect();

@@ -5,6 +5,7 @@
 
 use super::said::Said;
 use super::{Paper, Sheet, Source};
+use crate::app::events::Board;
 use crate::page::Page;
 use askama::Template;
 use rules::Color;
@@ -41,7 +42,8 @@ struct Seat {
     title: &'static str,
     name: Said,
     rating: String,
-    unit: String,
+    /// The team, where teams are paired.
+    unit: Said,
     /// Makes a long name fit.
     class: &'static str,
 }
@@ -50,7 +52,8 @@ impl Seat {
     /// An empty line.
     fn none() -> Seat {
         let (title, class) = ("", "");
-        Seat { number: None, title, name: Said::plain(""), rating: String::new(), unit: String::new(), class }
+        let none = || Said::plain("");
+        Seat { number: None, title, name: none(), rating: String::new(), unit: none(), class }
     }
 
     /// Somebody, with room for so many characters on a line.
@@ -62,14 +65,49 @@ impl Seat {
             fits if fits <= 1.6 => "long",
             _ => "longer",
         };
-        Seat { number: Some(tpn), title: who.title, rating: who.rating, unit: who.unit, name, class }
+        let team = source.shown.teams.as_ref().and_then(|teams| Some((teams, teams.of_player(tpn)?)));
+        let unit = match team {
+            Some((teams, team)) => sheet.say.with(|lang| teams.name(lang, team.tpn)),
+            None => Said::plain(who.unit),
+        };
+        Seat { number: Some(tpn), title: who.title, rating: who.rating, unit, name, class }
+    }
+}
+
+/// Which board it is.
+#[derive(Clone)]
+struct Place {
+    /// As large figures have it, `12` or `3.2`.
+    number: String,
+    /// "Board 12", or "Match 3, board 2".
+    said: Said,
+    /// Numbers of the match and of the board in it, where teams are paired.
+    of_match: Option<(usize, usize)>,
+}
+
+impl Place {
+    fn new(sheet: &Sheet, source: Source<'_>, board: Board, at: usize) -> Place {
+        let round = sheet.choice.round;
+        let of_match = source.shown.in_match(round, board);
+        let said = match of_match {
+            Some((number, place)) => {
+                sheet.say.with(|lang| lang.t2("teams-print-board", "match", number, "board", place))
+            }
+            None => sheet.say.with(|lang| lang.t1("event-find-board", "board", at + 1)),
+        };
+        Place { number: source.shown.place(round, board, at), said, of_match }
+    }
+
+    /// The number beside the word for a board: that in the match, where there is one.
+    fn board(&self) -> String {
+        self.of_match.map_or_else(|| self.number.clone(), |(_, board)| board.to_string())
     }
 }
 
 /// One board, or one player's sheet of it.
 #[derive(Clone)]
 struct Table {
-    board: Option<usize>,
+    board: Option<Place>,
     white: Seat,
     black: Seat,
     /// Whose scoresheet it is; none on what belongs to the board.
@@ -80,6 +118,11 @@ impl Table {
     /// Class and key of each colour, and who has it.
     fn seats(&self) -> [(&'static str, &'static str, &Seat); 2] {
         [("w", "event-white", &self.white), ("b", "event-black", &self.black)]
+    }
+
+    /// Whether it belongs to a match of teams.
+    fn is_of_match(&self) -> bool {
+        self.board.as_ref().is_some_and(|board| board.of_match.is_some())
     }
 
     /// Key of whose scoresheet it is.
@@ -96,7 +139,7 @@ fn tables(sheet: &Sheet, source: Source<'_>, room: f64) -> Vec<Table> {
     let boards = source.shown.boards(sheet.choice.round).into_iter().enumerate();
     boards
         .map(|(at, board)| Table {
-            board: Some(at + 1),
+            board: Some(Place::new(sheet, source, board, at)),
             white: seat(board.white),
             black: seat(board.black),
             own: None,

@@ -15,10 +15,10 @@ use tournament::tiebreak::Standing;
 use tournament::{Bye, Player, Record, Tpn};
 
 /// Round robins of up to so many are shown everybody against everybody.
-const MATRIX_UPTO: usize = 24;
+pub(super) const MATRIX_UPTO: usize = 24;
 
 /// Rounds or opponents beside each other on a page.
-fn columns_on(paper: Paper) -> usize {
+pub(super) fn columns_on(paper: Paper) -> usize {
     match paper {
         Paper::A4 => 14,
         Paper::A5 => 9,
@@ -39,7 +39,7 @@ fn mark(record: Record) -> &'static str {
 }
 
 /// What can stand for each reason, by its mark.
-const REASONS: [(&str, &str); 6] = [
+pub(super) const REASONS: [(&str, &str); 6] = [
     ("1", "event-star-bye"),
     ("2", "event-star-full-bye"),
     ("3", "event-star-half-bye"),

@@ -72,7 +72,7 @@ pub(crate) async fn index(
             let pages = (!waits).then(|| pages(&open, &page, source, kind, choice));
             Offer { kind, pages, parts: if waits { Vec::new() } else { parts(&shown, kind, choice) } }
         };
-        let offered = |kind: &Kind| head.runs || kind.is_public();
+        let offered = |kind: &Kind| kind.is_of(&shown) && (head.runs || kind.is_public());
         let offers = Kind::ALL.into_iter().filter(offered).map(offer).collect();
         html(&IndexPage { choice, rounds: shown.rounds, offers, head, page })
     };
@@ -81,7 +81,7 @@ pub(crate) async fn index(
 
 /// The parts of a print that is long because it has a block for each player; none where it is short.
 fn parts(shown: &Shown, kind: Kind, choice: Choice) -> Vec<(usize, usize, String)> {
-    let count = shown.event.players.len();
+    let count = blocks::count(kind, shown);
     if !kind.has_blocks() || count <= PART {
         return Vec::new();
     }
@@ -110,8 +110,8 @@ fn pages(open: &Open, page: &Page, source: Source<'_>, kind: Kind, choice: Choic
         Kind::Awards => certificates::honoured(source).len().max(1),
         Kind::Participation => certificates::takers(source).len().max(1),
         Kind::Norms => certificates::reached(source).len().max(1),
-        Kind::Cards | Kind::Working => {
-            let blocks = choice.range(source.shown.event.players.len()).len();
+        Kind::Cards | Kind::TeamCards | Kind::Working => {
+            let blocks = choice.range(blocks::count(kind, source.shown)).len();
             blocks::height(&sheet, source).map_or(1, |height| blocks::pages(&sheet, blocks, height))
         }
     }
@@ -123,6 +123,7 @@ fn table(page: Page, sheet: Sheet, source: Source<'_>) -> TablePrint {
         match sheet.kind {
             Kind::Pairings => return super::teams::matches(page, sheet, source, teams),
             Kind::Standings => return super::teams::standings(page, sheet, source, teams),
+            Kind::Cross => return super::teams::cross(page, sheet, source, teams),
             _ => {}
         }
     }
@@ -177,6 +178,10 @@ fn print(page: Page, open: &Arc<Open>, kind: Kind, asked: &Asked, address: &str)
         Kind::Blank => html(&boards::blank(page, sheet)),
         Kind::Boards => html(&boards::cards(page, sheet, source)),
         Kind::Cards => html(&blocks::cards(page, sheet, source)),
+        Kind::TeamCards => {
+            let teams = shown.teams.as_ref().ok_or(Error::NotFound)?;
+            html(&super::team_cards::cards(page, sheet, source, teams))
+        }
         Kind::Working => html(&blocks::working(page, sheet, source)),
         Kind::Badges => html(&people::badges(page, sheet, source, address)),
         Kind::Poster => html(&people::poster(page, sheet, address)),

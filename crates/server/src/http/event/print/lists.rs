@@ -260,7 +260,12 @@ pub(crate) fn names(page: Page, sheet: Sheet, source: Source<'_>) -> TablePrint 
             [(board.white, board.black, Color::White), (board.black, board.white, Color::Black)]
         {
             let color = Cell::Said(say.t(words::color_key(color)));
-            lines.push(line(own, text((at + 1).to_string()), color, person(say, shown, other, room)));
+            lines.push(line(
+                own,
+                text(shown.place(round, board, at)),
+                color,
+                person(say, shown, other, room),
+            ));
         }
     }
     for (tpn, record) in shown.without_game(round) {

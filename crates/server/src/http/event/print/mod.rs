@@ -15,6 +15,7 @@ mod paper;
 mod people;
 mod said;
 mod table;
+mod team_cards;
 mod teams;
 
 pub(crate) use index::{index, page_css, show, whole};
@@ -49,6 +50,8 @@ pub(crate) enum Kind {
     Cross,
     /// Everybody's rounds.
     Cards,
+    /// Each team's members and matches.
+    TeamCards,
     /// Where everybody's tie-breaks come from.
     Working,
     /// The list of players.
@@ -68,7 +71,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 17] = [
+    pub(crate) const ALL: [Kind; 18] = [
         Kind::Pairings,
         Kind::Names,
         Kind::Slips,
@@ -78,6 +81,7 @@ impl Kind {
         Kind::Standings,
         Kind::Cross,
         Kind::Cards,
+        Kind::TeamCards,
         Kind::Working,
         Kind::Players,
         Kind::Badges,
@@ -100,6 +104,7 @@ impl Kind {
             Kind::Standings => "standings",
             Kind::Cross => "cross",
             Kind::Cards => "cards",
+            Kind::TeamCards => "team-cards",
             Kind::Working => "working",
             Kind::Players => "players",
             Kind::Badges => "badges",
@@ -127,6 +132,7 @@ impl Kind {
             Kind::Standings => "print-standings",
             Kind::Cross => "print-cross",
             Kind::Cards => "print-cards",
+            Kind::TeamCards => "print-team-cards",
             Kind::Working => "print-working",
             Kind::Players => "print-players",
             Kind::Badges => "print-badges",
@@ -147,6 +153,7 @@ impl Kind {
             | Kind::Standings
             | Kind::Cross
             | Kind::Cards
+            | Kind::TeamCards
             | Kind::Working
             | Kind::Players
             | Kind::Poster
@@ -166,9 +173,14 @@ impl Kind {
         matches!(self, Kind::Pairings | Kind::Names | Kind::Slips | Kind::Scoresheets | Kind::Boards)
     }
 
-    /// Whether it has a block for each player.
+    /// Whether it has a block for each player or each team.
     fn has_blocks(self) -> bool {
-        matches!(self, Kind::Cards | Kind::Working)
+        matches!(self, Kind::Cards | Kind::TeamCards | Kind::Working)
+    }
+
+    /// Whether there is such a print of an event.
+    fn is_of(self, shown: &Shown) -> bool {
+        self != Kind::TeamCards || shown.teams.is_some()
     }
 
     /// Whether there is nothing on it before the first round.
@@ -196,7 +208,7 @@ impl Kind {
         match (self, paper) {
             (Kind::Cross | Kind::Awards | Kind::Participation, _) => true,
             (Kind::Standings, _) => shown.standings.criteria.len() > lists::TIE_BREAKS_UPRIGHT,
-            (Kind::Working, _) => shown.rounds > blocks::ROUNDS_UPRIGHT,
+            (Kind::Working | Kind::TeamCards, _) => shown.rounds > blocks::ROUNDS_UPRIGHT,
             (Kind::Scoresheets | Kind::Blank, Paper::A4) => true,
             (Kind::Slips | Kind::Boards | Kind::Badges, Paper::A5) => true,
             _ => false,
@@ -252,7 +264,7 @@ impl Choice {
 
     /// What of so many things is printed.
     fn range(&self, count: usize) -> std::ops::Range<usize> {
-        self.part.map_or(0..count, |part| (part - 1) * PART..(part * PART).min(count))
+        self.part.map_or(0..count, |part| ((part - 1) * PART).min(count)..(part * PART).min(count))
     }
 
     /// The end of an address that differs in the paper.
@@ -321,11 +333,6 @@ impl Sheet {
     /// "Round 3".
     fn heading_of_round(&self) -> Said {
         self.say.with(|lang| lang.t1("event-round", "round", self.choice.round))
-    }
-
-    /// "Board 12".
-    fn board(&self, number: &usize) -> Said {
-        self.say.with(|lang| lang.t1("event-find-board", "board", *number))
     }
 
     /// Address of the rules for its pages.

@@ -21,6 +21,7 @@ pub(crate) struct TeamCardPage {
     head: Head,
     team: TeamRef,
     nickname: String,
+    captain: String,
     strength: String,
     rank: Option<u32>,
     match_points: String,
@@ -60,6 +61,7 @@ impl TeamCardPage {
         Some(TeamCardPage {
             team: TeamRef::new(page.lang, teams, tpn),
             nickname: team.nickname.clone(),
+            captain: teams.captain(tpn).to_owned(),
             strength: team.strength.map(|strength| strength.to_string()).unwrap_or_default(),
             rank: standing.map(|standing| standing.rank),
             match_points: total(|standing| standing.match_points),

@@ -1,15 +1,15 @@
 //! `/event/{id}/cross` of a team event: which team met which, with game points.
 
-use super::{TeamRef, bye_key};
+use super::{Grid, TeamRef, bye_key};
 use crate::app::events::{Shown, Teams};
-use crate::http::event::{Head, letter};
+use crate::http::event::{Head, Who, letter, own_result};
 use crate::page::Page;
 use crate::words::event as words;
 use askama::Template;
 use rules::Color;
-use tournament::Tpn;
 use tournament::team::{MatchRecord, Side};
 use tournament::tiebreak::TeamStanding;
+use tournament::{Points, Record, Tpn};
 
 /// Round robins of up to so many are shown everybody against everybody.
 const MATRIX_UPTO: usize = 24;
@@ -25,6 +25,24 @@ pub(crate) struct TeamCrossPage {
     rows: Vec<Row>,
     starred: bool,
     matrix: bool,
+    /// Member against member, in a Scheveningen.
+    grid: Option<Members>,
+}
+
+/// Members of the first team down, those of the second across.
+struct Members {
+    teams: [TeamRef; 2],
+    columns: Vec<Who>,
+    rows: Vec<(Who, Vec<Option<Game>>, String)>,
+    sums: Vec<String>,
+    /// What the second team has.
+    total: String,
+}
+
+/// A game: class and letter of the colour, and the result.
+struct Game {
+    color: Option<(&'static str, String)>,
+    result: String,
 }
 
 struct Row {
@@ -80,7 +98,26 @@ impl TeamCrossPage {
         let rows: Vec<Row> =
             if shown.rounds == 0 { Vec::new() } else { teams.standings.rows.iter().map(row).collect() };
         let starred = rows.iter().flat_map(|row| row.cells.iter().flatten()).any(|cell| cell.star.is_some());
-        TeamCrossPage { columns, rows, starred, matrix, page, head }
+        let grid = Grid::of(shown, teams).map(|grid| members(&page, shown, teams, grid));
+        TeamCrossPage { columns, rows, starred, matrix, grid, page, head }
+    }
+}
+
+fn members(page: &Page, shown: &Shown, teams: &Teams, grid: Grid) -> Members {
+    let who = |tpn: Tpn| Who::new(page.lang, shown, tpn);
+    let game = |record: Record| Game {
+        color: record.color().map(|color| (if color.is_white() { "w" } else { "b" }, letter(page, color))),
+        result: own_result(record).to_owned(),
+    };
+    let row = |(tpn, games, points): (Tpn, Vec<Option<Record>>, Points)| {
+        (who(tpn), games.into_iter().map(|record| record.map(game)).collect(), words::points(points))
+    };
+    Members {
+        total: words::points(grid.teams[1].1),
+        teams: grid.teams.map(|(tpn, _)| TeamRef::new(page.lang, teams, tpn)),
+        columns: grid.columns.into_iter().map(who).collect(),
+        rows: grid.rows.into_iter().map(row).collect(),
+        sums: grid.sums.into_iter().map(words::points).collect(),
     }
 }
 

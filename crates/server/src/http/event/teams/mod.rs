@@ -4,6 +4,7 @@
 mod boards;
 mod card;
 mod cross;
+mod grid;
 mod list;
 mod matches;
 mod standings;
@@ -11,6 +12,7 @@ mod standings;
 pub(crate) use boards::BoardsPage;
 pub(crate) use card::TeamCardPage;
 pub(crate) use cross::TeamCrossPage;
+pub(crate) use grid::Grid;
 pub(crate) use list::TeamsPage;
 pub(crate) use matches::{MatchesPage, board_result};
 pub(crate) use standings::TeamStandingsPage;
