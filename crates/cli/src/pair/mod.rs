@@ -46,7 +46,8 @@ pub(crate) struct Arguments {
     /// Virtual points, in place of those of the file
     #[arg(long, value_enum)]
     acceleration: Option<Acceleration>,
-    /// Say after the pairs why they are so: one line for each that is not the first on offer, and for each floater
+    /// Say after the pairs of a Swiss system why they are so: one line for each that is not the first on offer, for each
+    /// floater, and for the bye
     #[arg(long)]
     explain: bool,
     /// Write the pairs to this file
@@ -144,9 +145,9 @@ impl Arguments {
             complain(&format!("{}: round {next}: nobody to pair", path.display()));
         }
         let lines = pairs.iter().map(|(white, black)| format!("{white} {black}\n")).collect::<String>();
-        let reasons = match (self.explain, self.system) {
-            (true, System::Dutch) => explain::lines(&event, next),
-            _ => String::new(),
+        let reasons = match self.explain {
+            true => self.system.explain(&event, next).map(explain::lines).unwrap_or_default(),
+            false => String::new(),
         };
         write(self.out.as_deref(), &format!("{}\n{lines}{reasons}", pairs.len()))
     }

@@ -5,7 +5,7 @@ use crate::status::Status;
 use std::cmp::Ordering;
 use std::fmt;
 use tournament::knockout::{Knockout, Tie};
-use tournament::swiss::{PairError, Pairing, SwissSystem};
+use tournament::swiss::{ExplainedBracket, PairError, Pairing, SwissSystem};
 use tournament::team::{self, Table};
 use tournament::{Points, Tournament, Tpn, berger, club};
 
@@ -102,6 +102,27 @@ impl System {
                 Ok(of_club(&club::keizer_pairing(event, round, &terms)?))
             }
         }
+    }
+}
+
+impl System {
+    /// Why a round of a Swiss system is paired as it is; none where there is no pairing.
+    pub(super) fn explain(self, event: &Tournament, round: u32) -> Option<Vec<ExplainedBracket>> {
+        let explained = match self {
+            System::Dutch => SwissSystem::Dutch.explain(event, round),
+            System::Dubov => SwissSystem::Dubov.explain(event, round),
+            System::Burstein => SwissSystem::Burstein.explain(event, round),
+            System::DoubleSwiss => SwissSystem::DoubleSwiss.explain(event, round),
+            System::TeamSwiss => team::explain(event, round),
+            System::Berger
+            | System::DoubleBerger
+            | System::TeamBerger
+            | System::Scheveningen
+            | System::Knockout
+            | System::Monrad
+            | System::Keizer => return None,
+        };
+        explained.ok()
     }
 }
 

@@ -182,6 +182,38 @@ fn reasons_follow_the_pairs() {
     assert_eq!(text(&output.stdout), expected);
 }
 
+/// Each system by its own regulation: lines for what was not the first on offer, for whoever moves up, for the bye.
+#[test]
+fn other_systems_give_reasons_of_their_own() {
+    let drawn = ["   4 w =", "   5 w =", "   6 w =", "   1 b =", "   2 b =", "   3 b =", ""];
+    let file = format!("142 2\n152 W\n{}", players(&drawn));
+    for (system, expected) in [
+        (
+            "dubov",
+            "# 0.0 points, 7 has the bye: not 6, since the bye would go to a higher score (C.04.4.1)\n\
+            # 0.5 points, 5-3: not 5-2, since they have met or are kept apart (C1)\n",
+        ),
+        (
+            "burstein",
+            "# 0.0 points, 7 has the bye: not 6, since the bye would go to a higher score (C.04.4.2)\n\
+            # 0.5 points, 2-4: not 2-5, since they have met or are kept apart (C1)\n",
+        ),
+    ] {
+        let (status, shown, told) = run(&["pair", "t.trf", "--system", system, "--explain"], &file);
+        let reasons: String = shown.lines().skip(5).map(|line| format!("{line}\n")).collect();
+        assert_eq!((status, reasons.as_str(), told.as_str()), (Some(0), expected, ""), "{system}: {shown}");
+    }
+    let (_, shown, _) = run(&["pair", "t.trf", "--system", "double-swiss", "--explain"], &players(&[""; 3]));
+    assert_eq!(
+        shown,
+        "2\n1 2\n3 0\n# 0.0 points, 3 has the bye: not 2, since the bye would go to somebody who comes before in \
+            the order (3.4)\n"
+    );
+    let first = folder(&league(&["   4 w 1", "   5 w 1", "   6 w 1", "   1 b 0", "   2 b 0", "   3 b 0"]));
+    let output = qiyuan(&["t.trf", "--system", "team-swiss", "--explain"], first.path());
+    assert!(text(&output.stdout).contains("# 2.0 points, 4 moves up: first in the order"), "{output:?}");
+}
+
 #[test]
 fn a_round_robin_goes_by_the_table() {
     let folder = folder(&players(&["", "", "", "", ""]));

@@ -356,6 +356,7 @@ desk-match-none = as typed: not in a list
 desk-left-out-points = Points given or taken by the arbiter (line 299) are not taken over.
 desk-left-out-tie-break = Tie-break { $code } is not known.
 desk-left-out-system = The report names the system “{ $name }”; the event is taken for a Swiss by the Dutch rules.
+desk-left-out-groups = The groups and the final could not be made again: the report does not tell who was in which group and who went on, or its games do not go with it. All games are taken over; from here on pairs are made by hand.
 desk-left-out-line = Not taken over: { $line }
 desk-left-out-result = Round { $round }, White { $name }: the two players’ results do not go together, so the game has none.
 desk-left-out-forfeit = Round { $round }, { $name }: a forfeit without an opponent is taken as a bye of the same points.

@@ -347,6 +347,7 @@ desk-match-none = 按所填，不对应等级分表
 desk-left-out-points = 裁判员加减的分（299 行）没有带入。
 desk-left-out-tie-break = 不认识小分 { $code }。
 desk-left-out-system = 报告写的赛制是“{ $name }”，按荷兰式瑞士制带入。
+desk-left-out-groups = 无法重建小组和决赛：报表没有说明谁在哪个小组、谁出线，或与其中的对局不符。所有对局都已接收；此后由手工编排。
 desk-left-out-line = 没有带入：{ $line }
 desk-left-out-result = 第 { $round } 轮，白方 { $name }：双方的结果不相符，该局没有结果。
 desk-left-out-forfeit = 第 { $round } 轮，{ $name }：没有对手的弃权按同分的轮空带入。

@@ -347,6 +347,7 @@ desk-match-none = 按所填，不對應等級分表
 desk-left-out-points = 裁判員加減的分（299 行）沒有帶入。
 desk-left-out-tie-break = 不認識小分 { $code }。
 desk-left-out-system = 報告寫的賽制是「{ $name }」，按荷蘭式瑞士制帶入。
+desk-left-out-groups = 無法重建小組和決賽：報表沒有說明誰在哪個小組、誰出線，或與其中的對局不符。所有對局都已接收；此後由手工編排。
 desk-left-out-line = 沒有帶入：{ $line }
 desk-left-out-result = 第 { $round } 輪，白方 { $name }：雙方的結果不相符，該局沒有結果。
 desk-left-out-forfeit = 第 { $round } 輪，{ $name }：沒有對手的棄權按同分的輪空帶入。

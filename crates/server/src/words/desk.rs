@@ -138,6 +138,7 @@ pub fn left_out(lang: Lang, left: &LeftOut, number: &dyn Fn(Tpn) -> String) -> S
     match left {
         LeftOut::PointsByRuling => lang.t("desk-left-out-points"),
         LeftOut::TieBreak(code) => lang.t1("desk-left-out-tie-break", "code", code),
+        LeftOut::Groups => lang.t("desk-left-out-groups"),
         LeftOut::System(name) => lang.t1("desk-left-out-system", "name", name),
         LeftOut::Line(line) => {
             lang.t1("desk-left-out-line", "line", line.chars().take(80).collect::<String>())

@@ -6,7 +6,7 @@
 use crate::i18n::{Arg, Lang};
 use rules::Color;
 use tournament::desk::{Editions, RulesArea};
-use tournament::swiss::{ColorRule, Criterion, PairError, Reason};
+use tournament::swiss::{ColorRule, Criterion, Ground, PairError, Reason, Regulation, SwissSystem};
 use tournament::tiebreak::{self, Code, Cut, Unplayed, Value};
 use tournament::{Bye, Points, Record, Score};
 
@@ -163,7 +163,7 @@ pub fn code_key(code: Code) -> &'static str {
 
 /// Why two meet, or why somebody is not paired in the bracket; names are given as they stand on the page.
 pub fn reason(lang: Lang, reason: Reason, own: &str, name: impl Fn(tournament::Tpn) -> String) -> String {
-    let criterion = |criterion| lang.t(criterion_key(criterion));
+    let criterion = |criterion| speaks(lang, criterion);
     match reason {
         Reason::First => lang.t("event-why-first"),
         Reason::Instead { tpn, criterion: why } => {
@@ -174,11 +174,67 @@ pub fn reason(lang: Lang, reason: Reason, own: &str, name: impl Fn(tournament::T
         Reason::Otherwise { criterion: why } => {
             lang.t2("event-why-otherwise", "own", own, "why", criterion(why))
         }
+        Reason::FirstBy(Regulation::Dubov) => lang.t("event-why-first-dubov"),
+        Reason::FirstBy(Regulation::Burstein) => lang.t("event-why-first-burstein"),
+        Reason::FirstBy(regulation @ (Regulation::DoubleSwiss | Regulation::Team)) => {
+            lang.t1("event-why-first-number", "chapter", regulation.chapter())
+        }
+        Reason::SecondGame => lang.t("event-why-second-game"),
+        Reason::Up { regulation, than } => {
+            let articles = [Ground::More, Ground::Higher].map(|ground| regulation.article(ground));
+            let articles = articles.join(&lang.t("list-separator"));
+            match than {
+                None => lang.t2("event-why-up-first", "own", own, "articles", articles),
+                Some((tpn, why)) => lang.with(
+                    "event-why-up-instead",
+                    [("articles", articles.arg()), ("other", name(tpn).arg()), ("why", criterion(why).arg())],
+                ),
+            }
+        }
+        Reason::Bye { than: None } => lang.t("event-why-bye-alone"),
+        Reason::Bye { than: Some((tpn, why)) } => {
+            lang.t2("event-why-bye-than", "other", name(tpn), "why", criterion(why))
+        }
     }
 }
 
-/// Key of what would be worse by a criterion: a clause, "they have met".
-pub fn criterion_key(criterion: Criterion) -> &'static str {
+/// What would be worse, as a clause: "they have met".
+fn speaks(lang: Lang, criterion: Criterion) -> String {
+    match criterion {
+        Criterion::Of(regulation, ground) => {
+            lang.t1(ground_key(ground), "article", regulation.article(ground))
+        }
+        dutch => lang.t(criterion_key(dutch)),
+    }
+}
+
+/// Key of what speaks against another choice in the systems besides the Dutch; takes the article.
+fn ground_key(ground: Ground) -> &'static str {
+    match ground {
+        Ground::HadBye => "event-ground-had-bye",
+        Ground::MorePoints => "event-ground-more-points",
+        Ground::FewerGames => "event-ground-fewer-games",
+        Ground::RanksHigher => "event-ground-ranks-higher",
+        Ground::Met => "event-ground-met",
+        Ground::SameColor => "event-ground-same-color",
+        Ground::Bracket => "event-ground-bracket",
+        Ground::Rest => "event-ground-rest",
+        Ground::More => "event-ground-more",
+        Ground::Higher => "event-ground-higher",
+        Ground::Next => "event-ground-next",
+        Ground::Denied => "event-ground-denied",
+        Ground::Strong => "event-ground-strong",
+        Ground::Limit => "event-ground-limit",
+        Ground::Times => "event-ground-times",
+        Ground::Again => "event-ground-again",
+        Ground::Opponent => "event-ground-opponent",
+        Ground::Uneven => "event-ground-uneven",
+        Ground::Order => "event-ground-order",
+    }
+}
+
+/// Key of what would be worse by a criterion of C.04.3: a clause, "they have met".
+fn criterion_key(criterion: Criterion) -> &'static str {
     match criterion {
         Criterion::C1 => "event-c1",
         Criterion::C3 => "event-c3",
@@ -199,20 +255,31 @@ pub fn criterion_key(criterion: Criterion) -> &'static str {
         Criterion::C19 => "event-c19",
         Criterion::C20 => "event-c20",
         Criterion::C21 => "event-c21",
-        Criterion::Order => "event-c-order",
+        Criterion::Order | Criterion::Of(..) => "event-c-order",
     }
 }
 
-/// Key of what gave a pair its colours (C.04.3, article 5.2).
-pub fn color_rule_key(rule: ColorRule) -> &'static str {
-    match rule {
-        ColorRule::BothGranted => "event-color-both",
-        ColorRule::Stronger => "event-color-stronger",
-        ColorRule::Alternated => "event-color-alternated",
-        ColorRule::HigherRanked => "event-color-higher",
-        ColorRule::Lot => "event-color-lot",
-        ColorRule::FewerWhites => "event-color-fewer-whites",
-    }
+/// What gave a pair its colours, with the article of the system: of C.04.3 the paragraph of 5.2.
+pub fn color_rule(lang: Lang, system: SwissSystem, rule: ColorRule) -> String {
+    let double = system == SwissSystem::DoubleSwiss;
+    let (key, dutch) = match rule {
+        // In Double-Swiss nobody has a preference: a match changes the colour of the one or the other.
+        ColorRule::BothGranted if double => ("event-color-lower-changes", ""),
+        ColorRule::HigherRanked if double => ("event-color-higher-changes", ""),
+        ColorRule::BothGranted => ("event-color-both", "5.2.1"),
+        ColorRule::Stronger => ("event-color-stronger", "5.2.2"),
+        ColorRule::Alternated => ("event-color-alternated", "5.2.3"),
+        ColorRule::HigherRanked => ("event-color-higher", "5.2.4"),
+        ColorRule::Lot => ("event-color-lot", "5.2.5"),
+        ColorRule::FewerWhites => ("event-color-fewer-whites", ""),
+    };
+    let article = match system {
+        SwissSystem::Dutch => dutch,
+        SwissSystem::Dubov => Regulation::Dubov.chapter(),
+        SwissSystem::Burstein => Regulation::Burstein.chapter(),
+        SwissSystem::DoubleSwiss => "C.04.5, 4.3",
+    };
+    lang.t1(key, "article", article)
 }
 
 /// Key of why a round has no pairing.
@@ -291,14 +358,58 @@ mod tests {
             ColorRule::Lot,
             ColorRule::FewerWhites,
         ];
+        let grounds = [
+            Ground::HadBye,
+            Ground::MorePoints,
+            Ground::FewerGames,
+            Ground::RanksHigher,
+            Ground::Met,
+            Ground::SameColor,
+            Ground::Bracket,
+            Ground::Rest,
+            Ground::More,
+            Ground::Higher,
+            Ground::Next,
+            Ground::Denied,
+            Ground::Strong,
+            Ground::Limit,
+            Ground::Times,
+            Ground::Again,
+            Ground::Opponent,
+            Ground::Uneven,
+            Ground::Order,
+        ];
         let errors = [PairError::NoPairing, PairError::NoSuchRound, PairError::TooManyScores];
         let keys = (criteria.map(criterion_key).into_iter())
             .chain(unplayed.map(dummy_key))
-            .chain(rules.map(color_rule_key))
             .chain(errors.map(pair_error_key));
         for key in keys {
             for lang in Lang::ALL {
                 assert_ne!(lang.t(key), key, "{lang}");
+            }
+        }
+        let systems =
+            [SwissSystem::Dutch, SwissSystem::Dubov, SwissSystem::Burstein, SwissSystem::DoubleSwiss];
+        let regulations =
+            [Regulation::Dubov, Regulation::Burstein, Regulation::DoubleSwiss, Regulation::Team];
+        for lang in Lang::ALL {
+            let colors = systems.iter().flat_map(|&system| rules.map(|rule| color_rule(lang, system, rule)));
+            let spoken = regulations.iter().flat_map(|&regulation| {
+                let than = |ground| Some((Tpn(7), Criterion::Of(regulation, ground)));
+                let of_ground = |ground| {
+                    [Reason::Bye { than: than(ground) }, Reason::Up { regulation, than: than(ground) }]
+                };
+                let alone = [
+                    Reason::FirstBy(regulation),
+                    Reason::SecondGame,
+                    Reason::Bye { than: None },
+                    Reason::Up { regulation, than: None },
+                ];
+                let all = grounds.into_iter().flat_map(of_ground).chain(alone);
+                all.map(|why| reason(lang, why, "Li", |tpn| format!("№{tpn}"))).collect::<Vec<_>>()
+            });
+            for said in colors.chain(spoken) {
+                assert!(!said.contains("event-") && !said.contains('{'), "{lang}: {said}");
             }
         }
         for text in ["BH/C1/P", "KS/L+1", "ARO/M1/U", "AOB/F", "TPN/R", "DE"] {

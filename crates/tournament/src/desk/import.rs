@@ -3,11 +3,16 @@
 //! What a desk has no place for is not taken silently: [`Import`] lists it. Pairing numbers run without gaps afterwards,
 //! in the order of the report. Who is absent from a round has the bye announced that the report shows.
 
+mod groups;
 mod teams;
 
+pub(super) use groups::remarks as group_remarks;
+
 use super::fact::{Absence, Event, Fact, Seat, Seating};
+use super::groups::GroupTerms;
 use super::participant::{Entry, List, ParticipantId, Rating};
 use super::refusal::Refusal;
+use super::report::type_code;
 use super::result::{BoardResult, Window};
 use super::settings::{
     AccelerationPlan, Bilingual, Duty, MOST_ROUNDS, Official, Settings, System, TimeControl, VirtualPoints,
@@ -20,6 +25,7 @@ use crate::team::{self, Table};
 use crate::tiebreak::Criterion;
 use crate::trf::Report;
 use crate::{Acceleration, Bye, Player, Points, Record, Request, Tournament, Tpn};
+use groups::Groups;
 use rules::Color;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -46,6 +52,8 @@ pub enum LeftOut {
     TieBreak(String),
     /// A pairing system that is taken as the Swiss by the Dutch rules.
     System(String),
+    /// Groups and their final: the report does not tell them, or its games do not go with them. All pairs are by hand then.
+    Groups,
     /// A line whose content has no place here.
     Line(String),
     /// Two records of a game that do not go together.
@@ -69,10 +77,32 @@ pub enum LeftOut {
 /// # Errors
 /// Why they do not go together: a field that cannot be held, somebody seated twice.
 pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Import, Refusal> {
+    let groups = Groups::read(&report.comments).filter(|_| has_groups(&report.tournament));
+    if groups.is_some()
+        && let Ok(import) = take(report, groups.as_ref(), seed, at, by)
+    {
+        return Ok(import);
+    }
+    take(report, None, seed, at, by)
+}
+
+/// Whether the type code (line 192) says that groups feed a final.
+fn has_groups(event: &Tournament) -> bool {
+    event.info.type_code == type_code(System::Groups(GroupTerms::default()))
+}
+
+fn take(
+    report: &Report,
+    groups: Option<&Groups>,
+    seed: u64,
+    at: i64,
+    by: Option<i64>,
+) -> Result<Import, Refusal> {
     let event = &report.tournament;
-    let mut taker = Taker { event, ids: ids(event), facts: Vec::new(), left_out: Vec::new() };
+    let mut taker = Taker { event, ids: ids(event), groups, facts: Vec::new(), left_out: Vec::new() };
     taker.terms(seed);
     taker.people();
+    taker.deal();
     if event.teams.paired {
         taker.teams();
         let (table, terms) = (Table::new(event), teams::terms(event));
@@ -80,9 +110,13 @@ pub fn import(report: &Report, seed: u64, at: i64, by: Option<i64>) -> Result<Im
         taker.team_byes(table.rounds);
     } else {
         (1..=event.paired_rounds()).for_each(|round| taker.round(round));
+        taker.begin_final(event.paired_rounds() + 1);
     }
     taker.coming();
     taker.left_out.extend(terms_left_out(report));
+    if has_groups(event) && groups.is_none() {
+        taker.left_out.push(LeftOut::Groups);
+    }
     if !event.abnormal.is_empty() {
         taker.left_out.push(LeftOut::PointsByRuling);
     }
@@ -143,6 +177,7 @@ fn other_ranks(state: &State, report: &Report) -> Vec<(Tpn, u32, u32)> {
 struct Taker<'a> {
     event: &'a Tournament,
     ids: BTreeMap<Tpn, ParticipantId>,
+    groups: Option<&'a Groups>,
     facts: Vec<Fact>,
     left_out: Vec<LeftOut>,
 }
@@ -174,7 +209,11 @@ impl Taker<'_> {
             start: day(&info.start),
             end: day(&info.end),
             rounds: event.rounds.unwrap_or(0).max(Table::new(event).rounds).max(1),
-            system: if by_teams {
+            system: if let Some(groups) = self.groups {
+                System::Groups(groups.terms)
+            } else if has_groups(event) {
+                System::Manual
+            } else if by_teams {
                 teams::system(event)
             } else if event.is_round_robin() {
                 System::RoundRobin { cycles: cycles(event) }
@@ -214,6 +253,26 @@ impl Taker<'_> {
         }
     }
 
+    fn deal(&mut self) {
+        if let Some(groups) = self.groups {
+            self.facts.push(Fact::Dealt { groups: self.named(&groups.dealt) });
+        }
+    }
+
+    /// The final, if this is its first round and it has begun.
+    fn begin_final(&mut self, round: u32) {
+        let Some(groups) = self.groups.filter(|groups| groups.rounds() + 1 == round) else { return };
+        if !groups.qualified.is_empty() {
+            let qualified = self.named(&groups.qualified);
+            self.facts.push(Fact::FinalBegun { round, qualified, by_lot: false, reason: String::new() });
+        }
+    }
+
+    fn named(&self, lists: &[Vec<Tpn>]) -> Vec<Vec<ParticipantId>> {
+        let ids = |list: &Vec<Tpn>| list.iter().filter_map(|tpn| self.ids.get(tpn).copied()).collect();
+        lists.iter().map(ids).collect()
+    }
+
     /// Before the first round the numbers of the report, where ratings and names would give others.
     fn order_of_the_report(&self) -> Option<Fact> {
         if self.event.paired_rounds() > 0 {
@@ -234,6 +293,7 @@ impl Taker<'_> {
     }
 
     fn round(&mut self, round: u32) {
+        self.begin_final(round);
         let mut seating = Seating::default();
         let mut absent = Vec::new();
         let mut results = Vec::new();
@@ -261,7 +321,18 @@ impl Taker<'_> {
             }
         }
         self.in_board_order(round, &mut seating.boards);
-        for absence in &absent {
+        if let Some(groups) = self.groups.filter(|groups| round <= groups.rounds()) {
+            let tpn = |id| self.ids.iter().find(|(_, own)| **own == id).map(|(tpn, _)| *tpn);
+            let group = |seat: &Seat| {
+                let white = tpn(seat.white)?;
+                groups.dealt.iter().position(|group| group.contains(&white))
+            };
+            seating.boards.sort_by_cached_key(group);
+        }
+        // Nobody announces that his group is done, or that he is not in the final.
+        let rests = |absence: &&Absence| self.groups.is_some() && absence.bye == Bye::ZeroPoint;
+        let announced: Vec<Absence> = absent.iter().filter(|absence| !rests(absence)).copied().collect();
+        for absence in announced {
             self.announce(absence.id, round, absence.bye);
         }
         let numbers = (1..=self.ids.len() as u32).map(ParticipantId).collect();
@@ -424,7 +495,7 @@ fn terms_left_out(report: &Report) -> Vec<LeftOut> {
         info.type_code.to_ascii_uppercase().contains("DUTCH")
     };
     let is_known = is_dutch || SwissSystem::of(event) != SwissSystem::Dutch;
-    if !event.is_round_robin() && !event.teams.paired && !is_known {
+    if !has_groups(event) && !event.is_round_robin() && !event.teams.paired && !is_known {
         let named = if info.type_code.is_empty() { &info.kind } else { &info.type_code };
         left_out.push(LeftOut::System(named.clone()));
     }

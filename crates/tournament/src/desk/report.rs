@@ -2,6 +2,7 @@
 
 use super::fact::Place;
 use super::groups::{Stage, StageKind};
+use super::import::group_remarks;
 use super::participant::{Entry, ParticipantId};
 use super::result::BoardResult;
 use super::settings::{AccelerationPlan, Duty, Settings, System};
@@ -286,7 +287,7 @@ impl State {
         Report { ranks, tournament: event, ..report }
     }
 
-    /// Lines `###`: the editions of the rules, leaving FIDE mode, and pairs made by hand.
+    /// Lines `###`: the editions of the rules, the groups, leaving FIDE mode, and pairs made by hand.
     fn remarks(&self) -> Vec<String> {
         let numbers = self.tpns();
         let pairs = |seats: &[super::fact::Seat]| -> String {
@@ -306,7 +307,7 @@ impl State {
             format!("### MPA @ Round {}: {}{instead} ({})", note.round, pairs(&note.made), note.reason)
         });
         let rules = format!("### Rules: {}", self.settings.editions.told());
-        std::iter::once(rules).chain(left).chain(by_hand).collect()
+        std::iter::once(rules).chain(group_remarks(self)).chain(left).chain(by_hand).collect()
     }
 }
 

@@ -9,6 +9,10 @@
 //! Our readings: who came down ranks by index among the residents (the text says that scores are not used); floaters are
 //! chosen for the next scoregroup (C7) by the number and the scores of those whom it would send on.
 
+mod explain;
+
+pub(super) use explain::explain;
+
 use super::bits::Graph;
 use super::cardinality::NONE;
 use super::color::faults;
@@ -30,26 +34,18 @@ pub(super) fn pair(event: &Tournament, round: u32) -> Result<Pairing, PairError>
     let field = Field::without_topscorers(event, round)?;
     let ranks = ranks(event, round, &field);
     let bye = field.allocate_bye(|at| ranks[at])?;
-    let mut rest: Vec<usize> = (0..field.entrants.len()).filter(|&at| Some(at) != bye).collect();
     let burstein = Burstein { field: &field, ranks: &ranks };
-    let (mut moved, mut pairs, mut brackets) = (Vec::new(), Vec::new(), Vec::new());
-    while let Some(&top) = rest.first() {
-        let score = field.entrants[top].score;
-        let (residents, below): (Vec<usize>, Vec<usize>) =
-            rest.iter().partition(|&&at| field.entrants[at].score == score);
-        let members = burstein.by_rank(moved.iter().chain(&residents).copied());
-        let chosen = burstein.bracket(&members, &below).ok_or(PairError::NoPairing)?;
+    let (mut pairs, mut brackets) = (Vec::new(), Vec::new());
+    for Bracketed { moved, residents, chosen, .. } in burstein.brackets(bye)? {
         let tpn = |at: &usize| field.entrants[*at].tpn;
         brackets.push(Bracket {
-            score,
+            score: field.entrants[residents[0]].score,
             moved_down: moved.iter().map(tpn).collect(),
             residents: residents.iter().map(tpn).collect(),
             pairs: chosen.pairs.iter().map(|(a, b)| (tpn(a), tpn(b))).collect(),
             downfloaters: chosen.floats.iter().map(tpn).collect(),
         });
         pairs.extend(chosen.pairs);
-        moved = chosen.floats;
-        rest = below;
     }
     Ok(seated(event, round, &field, pairs, bye, brackets))
 }
@@ -107,10 +103,35 @@ struct Chosen {
     floats: Vec<usize>,
 }
 
+/// A bracket: who came down, the scoregroup, all below it, and what came of it.
+struct Bracketed {
+    moved: Vec<usize>,
+    residents: Vec<usize>,
+    below: Vec<usize>,
+    chosen: Chosen,
+}
+
 /// How many move on, and their scores from the highest: what C5 and C6 minimise.
 type Floated = (usize, Vec<Points>);
 
 impl Burstein<'_> {
+    /// The brackets from the top.
+    fn brackets(&self, bye: Option<usize>) -> Result<Vec<Bracketed>, PairError> {
+        let mut rest: Vec<usize> = (0..self.field.entrants.len()).filter(|&at| Some(at) != bye).collect();
+        let mut brackets: Vec<Bracketed> = Vec::new();
+        while let Some(&top) = rest.first() {
+            let score = self.field.entrants[top].score;
+            let (residents, below): (Vec<usize>, Vec<usize>) =
+                rest.iter().partition(|&&at| self.field.entrants[at].score == score);
+            let moved = brackets.last().map_or_else(Vec::new, |last| last.chosen.floats.clone());
+            let members = self.by_rank(moved.iter().chain(&residents).copied());
+            let chosen = self.bracket(&members, &below).ok_or(PairError::NoPairing)?;
+            rest.clone_from(&below);
+            brackets.push(Bracketed { moved, residents, below, chosen });
+        }
+        Ok(brackets)
+    }
+
     fn by_rank(&self, members: impl Iterator<Item = usize>) -> Vec<usize> {
         let mut members: Vec<usize> = members.collect();
         members.sort_by_key(|&at| self.ranks[at]);

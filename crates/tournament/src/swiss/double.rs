@@ -13,8 +13,10 @@
 
 use super::bits::{BitSet, Graph};
 use super::field::absence;
-use super::{Board, Bracket, ColorRule, PairError, Pairing};
-use crate::team::{ColorKind, Entrant, Field, brackets};
+use super::{
+    Board, Bracket, ColorRule, ExplainedBracket, ExplainedPair, PairError, Pairing, Reason, Regulation,
+};
+use crate::team::{ColorKind, Entrant, Field, brackets, explained};
 use crate::{Bye, Player, Points, Record, Tournament, Tpn};
 use rules::Color;
 use std::cmp::{Ordering, Reverse};
@@ -28,6 +30,22 @@ pub(super) fn pair(event: &Tournament, round: u32) -> Result<Pairing, PairError>
         return Err(PairError::NoSuchRound);
     }
     if round.is_multiple_of(2) { Ok(second_games(event, round)) } else { first_games(event, round) }
+}
+
+/// Explains a round: the first game of a match by the rules, the second by the first.
+///
+/// # Errors
+/// See [`PairError`].
+pub(super) fn explain(event: &Tournament, round: u32) -> Result<Vec<ExplainedBracket>, PairError> {
+    if round % 2 == 1 && event.rounds.is_none_or(|rounds| round <= rounds) {
+        return explained(&field(event, round), ColorKind::None, Regulation::DoubleSwiss);
+    }
+    let pairs = pair(event, round)?.boards.into_iter().map(|board| ExplainedPair {
+        higher: board.white,
+        lower: board.black,
+        reason: Reason::SecondGame,
+    });
+    Ok(vec![ExplainedBracket { score: Points::ZERO, pairs: pairs.collect(), floats: Vec::new() }])
 }
 
 fn first_games(event: &Tournament, round: u32) -> Result<Pairing, PairError> {

@@ -11,6 +11,10 @@
 //! the bracket allows; for each such pair the first of the two in the order of shifters (4.3) changes sides, those of the
 //! smaller side decided first. The unrated count as 1400, as in C.07.
 
+mod explain;
+
+pub(super) use explain::explain;
+
 use super::bits::Graph;
 use super::cardinality::NONE;
 use super::color::{Preference, Strength};
@@ -29,39 +33,36 @@ const UNRATED: u32 = 1400;
 /// # Errors
 /// See [`PairError`].
 pub(super) fn pair(event: &Tournament, round: u32) -> Result<Pairing, PairError> {
+    let field = field(event, round)?;
+    let bye = bye(event, &field)?;
+    let dubov = Dubov::new(event, round, &field);
+    let (mut pairs, mut brackets) = (Vec::new(), Vec::new());
+    for Bracketed { group, chosen, .. } in dubov.brackets(bye)? {
+        let tpn = |at: &usize| field.entrants[*at].tpn;
+        brackets.push(Bracket {
+            score: field.entrants[group[0]].score,
+            moved_down: chosen.upfloaters.iter().map(tpn).collect(),
+            residents: group.iter().map(tpn).collect(),
+            pairs: chosen.pairs.iter().map(|(a, b)| (tpn(a), tpn(b))).collect(),
+            downfloaters: Vec::new(),
+        });
+        pairs.extend(chosen.pairs);
+    }
+    Ok(seated(event, round, &field, pairs, bye, brackets))
+}
+
+fn field(event: &Tournament, round: u32) -> Result<Field, PairError> {
     let mut field = Field::without_topscorers(event, round)?;
     for entrant in &mut field.entrants {
         // 1.6.4: who has not played would rather have Black.
         entrant.preference.get_or_insert(Preference { color: Color::Black, strength: Strength::Mild });
     }
+    Ok(field)
+}
+
+fn bye(event: &Tournament, field: &Field) -> Result<Option<usize>, PairError> {
     let order = |at: usize| event.player(field.entrants[at].tpn).map(|player| event.pairing_order(player));
-    let bye = field.allocate_bye(order)?;
-    let dubov = Dubov {
-        field: &field,
-        averages: field.entrants.iter().map(|entrant| average(event, entrant.tpn, round)).collect(),
-        most: 2 + event.rounds.unwrap_or(round) / 5,
-        last: event.rounds == Some(round),
-    };
-    let mut rest: Vec<usize> = (0..field.entrants.len()).filter(|&at| Some(at) != bye).collect();
-    let (mut pairs, mut brackets) = (Vec::new(), Vec::new());
-    while let Some(&top) = rest.first() {
-        let score = field.entrants[top].score;
-        let (group, below): (Vec<usize>, Vec<usize>) =
-            rest.iter().partition(|&&at| field.entrants[at].score == score);
-        let Chosen { upfloaters, pairs: paired } =
-            dubov.bracket(&group, &below).ok_or(PairError::NoPairing)?;
-        let tpn = |at: &usize| field.entrants[*at].tpn;
-        brackets.push(Bracket {
-            score,
-            moved_down: upfloaters.iter().map(tpn).collect(),
-            residents: group.iter().map(tpn).collect(),
-            pairs: paired.iter().map(|(a, b)| (tpn(a), tpn(b))).collect(),
-            downfloaters: Vec::new(),
-        });
-        rest = below.into_iter().filter(|at| !upfloaters.contains(at)).collect();
-        pairs.extend(paired);
-    }
-    Ok(seated(event, round, &field, pairs, bye, brackets))
+    field.allocate_bye(order)
 }
 
 /// The average rating of the opponents met, half up; 0 before the first game (1.7).
@@ -85,6 +86,13 @@ struct Chosen {
     pairs: Vec<(usize, usize)>,
 }
 
+/// A scoregroup, all below it who were not paired yet, and what came of it.
+struct Bracketed {
+    group: Vec<usize>,
+    below: Vec<usize>,
+    chosen: Chosen,
+}
+
 struct Dubov<'a> {
     field: &'a Field,
     averages: Vec<u32>,
@@ -93,7 +101,31 @@ struct Dubov<'a> {
     last: bool,
 }
 
-impl Dubov<'_> {
+impl<'a> Dubov<'a> {
+    fn new(event: &Tournament, round: u32, field: &'a Field) -> Dubov<'a> {
+        Dubov {
+            field,
+            averages: field.entrants.iter().map(|entrant| average(event, entrant.tpn, round)).collect(),
+            most: 2 + event.rounds.unwrap_or(round) / 5,
+            last: event.rounds == Some(round),
+        }
+    }
+
+    /// The brackets from the top.
+    fn brackets(&self, bye: Option<usize>) -> Result<Vec<Bracketed>, PairError> {
+        let mut rest: Vec<usize> = (0..self.field.entrants.len()).filter(|&at| Some(at) != bye).collect();
+        let mut brackets = Vec::new();
+        while let Some(&top) = rest.first() {
+            let score = self.entrant(top).score;
+            let (group, below): (Vec<usize>, Vec<usize>) =
+                rest.iter().partition(|&&at| self.entrant(at).score == score);
+            let chosen = self.bracket(&group, &below).ok_or(PairError::NoPairing)?;
+            rest = below.iter().copied().filter(|at| !chosen.upfloaters.contains(at)).collect();
+            brackets.push(Bracketed { group, below, chosen });
+        }
+        Ok(brackets)
+    }
+
     fn entrant(&self, at: usize) -> &Entrant {
         &self.field.entrants[at]
     }
@@ -158,11 +190,16 @@ impl Dubov<'_> {
 
     /// The pairs of a legal bracket (3.2.3 to 3.2.6), the higher-ranked first.
     fn pairing(&self, group: &[usize], set: &[usize]) -> Vec<(usize, usize)> {
-        let mut members: Vec<usize> = group.iter().chain(set).copied().collect();
-        members.sort_unstable();
-        let size = members.len();
+        let members = members(group, set);
         let mut first = self.first_side(&members);
         self.shift(&members, &mut first);
+        let pairs = self.transposed(&members, &first).into_iter();
+        pairs.map(|Transposed { own, other, .. }| (own.min(other), own.max(other))).collect()
+    }
+
+    /// The first transposition of the subgroups that is legal, pair by pair.
+    fn transposed(&self, members: &[usize], first: &[bool]) -> Vec<Transposed> {
+        let size = members.len();
         let mut graph = Graph::new(size);
         for a in (0..size).filter(|&a| first[a]) {
             let meets = |&b: &usize| !first[b] && self.field.graph.contains(members[a], members[b]);
@@ -175,14 +212,12 @@ impl Dubov<'_> {
         top.sort_by_key(|&index| (self.averages[members[index]], order(index)));
         let mut bottom: Vec<usize> = (0..size).filter(|&index| !first[index]).collect();
         bottom.sort_by_key(|&index| order(index));
-        let mut pairs = Vec::new();
-        for a in top {
+        let pair = |a: usize| {
+            let offered = members[bottom[0]];
             let at = bottom.iter().position(|&b| face.pair(a, b)).expect("a transposition is legal");
-            let b = bottom.remove(at);
-            let (a, b) = (members[a], members[b]);
-            pairs.push((a.min(b), a.max(b)));
-        }
-        pairs
+            Transposed { own: members[a], other: members[bottom.remove(at)], offered }
+        };
+        top.into_iter().map(pair).collect()
     }
 
     /// Who stands in the first subgroup at first: White seekers, or before anybody has played the upper half by number.
@@ -197,8 +232,8 @@ impl Dubov<'_> {
         first
     }
 
-    /// Moves as few as possible to the other subgroup so that a legal pairing across exists (3.2.4).
-    fn shift(&self, members: &[usize], first: &mut [bool]) {
+    /// Moves as few as possible to the other subgroup so that a legal pairing across exists (3.2.4), and tells who moved.
+    fn shift(&self, members: &[usize], first: &mut [bool]) -> Vec<bool> {
         let size = members.len();
         let mut graph = Graph::new(size);
         for a in 0..size {
@@ -226,6 +261,7 @@ impl Dubov<'_> {
             }
         }
         (0..size).filter(|&index| moved[index]).for_each(|index| first[index] = !first[index]);
+        moved
     }
 
     /// The members of a side in the order in which they may be shifted (4.3): from the middle outwards, White seekers by
@@ -238,6 +274,20 @@ impl Dubov<'_> {
         });
         middle_out(own)
     }
+}
+
+/// A pair of the transposition: of the first subgroup, of the other, and whom that one offered first.
+struct Transposed {
+    own: usize,
+    other: usize,
+    offered: usize,
+}
+
+/// A bracket's members by rank.
+fn members(group: &[usize], set: &[usize]) -> Vec<usize> {
+    let mut members: Vec<usize> = group.iter().chain(set).copied().collect();
+    members.sort_unstable();
+    members
 }
 
 /// From the middle of what is left each time, the upper one of two: `D C E B F A G` of seven.

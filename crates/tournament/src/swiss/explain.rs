@@ -7,16 +7,20 @@
 //!
 //! A bracket that was solved on its own graph is compared on its own graph: the criterion named is enough to rule the
 //! other pairing out, though C4 or C8 might have done so before it.
+//!
+//! The other systems answer by the same types (`SwissSystem::explain`, `team::explain`), with grounds of their own
+//! regulations.
 
 use super::PairError;
 use super::bits::Graph;
 use super::cost::{Item, Question};
 use super::field::Field;
+use super::ground::{Ground, Regulation};
 use super::round::{Paired, Round, Way};
 use super::window::{Compared, Outside, Part, Window};
 use crate::{Points, Tournament, Tpn};
 
-/// The criteria of C.04.3, article 2.
+/// The criteria of C.04.3, article 2, and those of the other systems.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Criterion {
     /// The two have met, or the event keeps them apart.
@@ -59,6 +63,8 @@ pub enum Criterion {
     C21,
     /// All criteria alike: the order of article 4.
     Order,
+    /// What another regulation has against it.
+    Of(Regulation, Ground),
 }
 
 /// Why.
@@ -83,14 +89,32 @@ pub enum Reason {
         /// What speaks against it.
         criterion: Criterion,
     },
+    /// The first on offer in another system than the Dutch.
+    FirstBy(Regulation),
+    /// The second game of a match of two: the same opponents.
+    SecondGame,
+    /// Moved up into the bracket, which takes as few as it can from as high as it can.
+    Up {
+        /// The terms.
+        regulation: Regulation,
+        /// Who comes before in the order of those below, and what speaks against his moving up instead; none where nobody
+        /// does.
+        than: Option<(Tpn, Criterion)>,
+    },
+    /// Has the bye, which is given before anybody is paired.
+    Bye {
+        /// Whom the order names before, and why he does not have it; else who comes next, and what sets him apart.
+        than: Option<(Tpn, Criterion)>,
+    },
 }
 
-/// Two who meet, the higher-ranked first, and why.
+/// Two who meet, the higher-ranked first, and why. In the Dubov and Burstein systems first is who is offered opponents: of
+/// the first subgroup, or of the better index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExplainedPair {
-    /// Ranks higher.
+    /// Is offered opponents.
     pub higher: Tpn,
-    /// Ranks lower.
+    /// The opponent.
     pub lower: Tpn,
     /// Why they meet.
     pub reason: Reason,
@@ -103,7 +127,7 @@ pub struct ExplainedBracket {
     pub score: Points,
     /// In the order in which they were found.
     pub pairs: Vec<ExplainedPair>,
-    /// Who moves down, or has the bye, and why.
+    /// Who moves down or up, or has the bye, and why.
     pub floats: Vec<(Tpn, Reason)>,
 }
 

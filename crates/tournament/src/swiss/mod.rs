@@ -21,6 +21,7 @@ mod dubov;
 mod explain;
 pub(crate) mod face;
 mod field;
+mod ground;
 pub(crate) mod matching;
 mod round;
 mod sets;
@@ -36,12 +37,14 @@ pub use color::{ColorRule, Preference, Strength};
 pub use double::second_half;
 pub use explain::{Criterion, ExplainedBracket, ExplainedPair, Reason, explain};
 pub use field::{Entrant, Float};
+pub use ground::{Ground, Regulation};
 pub(crate) use sets::{counts_from, sets};
 pub use simulate::{Lots, Oddities, Plan, common_scorings, simulate};
 pub use system::SwissSystem;
 
 pub(crate) use color::allocate;
 pub(crate) use field::{Field, counts_as_bye};
+pub(crate) use ground::{Taker, bye_reason};
 
 use crate::{Bye, Points, Tournament, Tpn};
 use rules::Color;

@@ -1,6 +1,6 @@
 //! FIDE's Swiss systems for individuals by their names.
 
-use super::{PairError, Pairing, burstein, double, dubov};
+use super::{ExplainedBracket, PairError, Pairing, burstein, double, dubov};
 use crate::Tournament;
 
 /// Which rules pair. No endorsed program exists to compare any but the Dutch with.
@@ -49,6 +49,19 @@ impl SwissSystem {
             SwissSystem::Dubov => dubov::pair(event, round),
             SwissSystem::Burstein => burstein::pair(event, round),
             SwissSystem::DoubleSwiss => double::pair(event, round),
+        }
+    }
+
+    /// Explains the pairing of a round: where the bye is given before all else, who has it, then the brackets from the top.
+    ///
+    /// # Errors
+    /// See [`PairError`].
+    pub fn explain(self, event: &Tournament, round: u32) -> Result<Vec<ExplainedBracket>, PairError> {
+        match self {
+            SwissSystem::Dutch => super::explain(event, round),
+            SwissSystem::Dubov => dubov::explain(event, round),
+            SwissSystem::Burstein => burstein::explain(event, round),
+            SwissSystem::DoubleSwiss => double::explain(event, round),
         }
     }
 }

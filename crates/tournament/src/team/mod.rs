@@ -17,8 +17,8 @@ pub use check::check;
 pub use color::{ColorKind, TeamRule};
 pub(crate) use field::{Entrant, Field};
 pub use line_up::{BoardOrder, LineUpFault, LineUpRule, board_pairs, is_white};
-pub(crate) use swiss::brackets;
-pub use swiss::{TeamBoard, TeamBracket, TeamPairing, pair};
+pub use swiss::{TeamBoard, TeamBracket, TeamPairing, explain, pair};
+pub(crate) use swiss::{brackets, explained};
 pub use table::{BoardResult, Match, MatchRecord, Side, Table};
 pub use units::{UnitResult, units};
 

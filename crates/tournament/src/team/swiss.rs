@@ -5,6 +5,11 @@
 //! the first, by its identifier, of those that serve colours and floats best: among all cheapest matchings the first, decided
 //! place by place.
 
+mod explain;
+
+pub use explain::explain;
+pub(crate) use explain::explained;
+
 use super::color::{ColorKind, TeamRule, Terms, allocate, clash};
 use super::field::{Entrant, Field};
 use crate::swiss::PairError;
@@ -184,10 +189,16 @@ impl Floating<'_> {
         self.field.can_be_paired(&bracket) && self.field.can_be_paired(&rest)
     }
 
-    /// The best set of so many: by the scores (C5), then the next scoregroup (C6), floats (C7), and the order.
-    fn of(&self, count: usize) -> Option<Vec<usize>> {
+    /// All below by score, then by number.
+    fn candidates(&self) -> Vec<usize> {
         let mut candidates = self.below.to_vec();
         candidates.sort_by_key(|&at| (Reverse(self.field.entrants[at].score), self.field.entrants[at].tpn));
+        candidates
+    }
+
+    /// The best set of so many: by the scores (C5), then the next scoregroup (C6), floats (C7), and the order.
+    fn of(&self, count: usize) -> Option<Vec<usize>> {
+        let candidates = self.candidates();
         let scores: Vec<Points> = candidates.iter().map(|&at| self.field.entrants[at].score).collect();
         // Fewer of the lowest score are better, then fewer of the next.
         for profile in counts_from(&scores, count, |counts| counts.iter().rev().copied().collect::<Vec<_>>())

@@ -87,6 +87,9 @@ pub enum FaultKind {
         /// The round without pairings.
         round: u32,
     },
+    /// A line of TRF26 in a comment, as Qiyuan writes them into older editions, that the rest does not go with: it counts for
+    /// nothing.
+    CommentDisagrees,
     /// The points stated fit no sum of the rounds.
     Points {
         /// Whose.
@@ -139,6 +142,12 @@ impl fmt::Display for FaultKind {
                 write!(
                     f,
                     "nobody is paired in round {round}, somebody is in a later one, and this cell is blank"
+                )
+            }
+            Self::CommentDisagrees => {
+                write!(
+                    f,
+                    "lines of TRF26 in comments do not go with the rest of the file, and count for nothing"
                 )
             }
             Self::Points { tpn, stated, before, with } => {

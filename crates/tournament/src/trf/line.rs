@@ -37,6 +37,13 @@ impl Line {
         self.chars.len()
     }
 
+    /// The line that this comment holds after such a beginning; none where it is another.
+    pub(super) fn within(&self, beginning: &str) -> Option<Line> {
+        let length = beginning.chars().count();
+        let begins = self.chars.iter().copied().take(length).eq(beginning.chars());
+        begins.then(|| Line { number: self.number, chars: self.chars[length..].to_vec() })
+    }
+
     /// The code in the first three columns.
     pub(super) fn code(&self) -> String {
         self.raw(1, 3)

@@ -13,6 +13,10 @@
 //! who are no team, and line-ups of players of another team, are kept as they are and count for nothing; then the points
 //! of the players whom those lines name, and of teams, that the games do not make are warnings too.
 //!
+//! Older editions have what only TRF26 has a line for in comments, `### TRF26: 299 …`: other programs pass them over, and they
+//! are read as the lines they hold, or where a program changed the rest so that they do not go with it, kept as comments
+//! with a warning.
+//!
 //! Source: TRF26, in force since 1 September 2025.
 //!
 //! In a partial file the round to be paired is the first in which nobody is paired; byes entered for it, and lines 240

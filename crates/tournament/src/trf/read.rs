@@ -2,6 +2,7 @@
 
 use super::line::{Line, lines};
 use super::teams::TeamLines;
+use super::write::WITHIN_COMMENT;
 use super::{Fault, FaultKind, cells};
 use crate::team::TeamAcceleration;
 use crate::{
@@ -59,8 +60,23 @@ pub fn read(bytes: &[u8], reading: Reading) -> Result<Report, Vec<Fault>> {
 /// # Errors
 /// Every fault there is, in the order of lines; a file with one is not taken.
 pub fn read_noting(bytes: &[u8], reading: Reading) -> Result<Noted, Vec<Fault>> {
+    let lines = lines(bytes);
+    let hidden: Vec<&Line> = lines.iter().filter(|line| line.within(WITHIN_COMMENT).is_some()).collect();
+    let within = lines.iter().map(|line| line.within(WITHIN_COMMENT).unwrap_or_else(|| line.clone()));
+    let read = read_lines(within, reading);
+    if read.is_ok() || hidden.is_empty() {
+        return read;
+    }
+    // What another program changed beside a comment makes a comment of it again, not a fault of the file.
+    let mut noted = read_lines(lines.iter().cloned(), reading)?;
+    noted.warnings.extend(hidden.iter().map(|line| line.fault(1, FaultKind::CommentDisagrees)));
+    noted.warnings.sort_by_key(|warning| (warning.line, warning.column));
+    Ok(noted)
+}
+
+fn read_lines(lines: impl Iterator<Item = Line>, reading: Reading) -> Result<Noted, Vec<Fault>> {
     let mut reader = Reader::default();
-    for line in lines(bytes) {
+    for line in lines {
         if let Err(fault) = reader.take_however_counted(&line) {
             reader.faults.push(fault);
         }

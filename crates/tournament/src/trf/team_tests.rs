@@ -97,6 +97,10 @@ fn units_of_an_individual_event_stay_units() {
     let teams = [EVENT, &players(), TEAMS].concat().replace("   0.5   3     3", "  -0.5   3     3");
     let older = write(&parse(&teams).unwrap(), Edition::Trf16);
     assert!(older.contains("013 Second team                        3    4\r\n") && !older.contains("\n310"));
+    // What the older edition says of teams in comments is taken from it, points by ruling among it.
+    for edition in [Edition::Trf06, Edition::Trf16] {
+        assert_eq!(parse(&write(&parse(&teams).unwrap(), edition)).unwrap(), parse(&teams).unwrap());
+    }
 }
 
 /// A file with one line in place of another has its fault there.

@@ -64,6 +64,40 @@ fn the_older_edition_has_no_newer_line_and_byes_in_their_column() {
     assert_eq!((&again.players, &again.requests), (&report.tournament.players, &report.tournament.requests));
 }
 
+/// Points by ruling, other scoring, acceleration, byes to come: what the older editions have no line for comes back from
+/// their comments, and from one edition to the next.
+#[test]
+fn nothing_is_lost_on_the_way_through_an_older_edition() {
+    let text = format!(
+        "012 Autumn open\n142 5\n152 B\n162  W 3.0    D 1.0\n192 FIDE_DUTCH_2026\n202 BH/C1,SB\n222 5400+30\n{}{}{}\
+         013 A club                             1    2\n240 H   3    1\n240 Z   4    2\n250       1.0   1   2    1    2\n\
+         260   1 999    1    3\n299 X   0.0  -1.0  002    3\n182 Some program\n### by hand\n",
+        player(1, "6.0", "     2 w 1     3 b +"),
+        player(2, "3.0", "     1 b 0  0000 - U"),
+        player(3, "-1.0", "  0000 - Z     1 w -")
+    );
+    let report = parse(&text).unwrap();
+    assert_eq!(report.tournament.abnormal.len(), 1);
+    for edition in [Edition::Trf06, Edition::Trf16, Edition::Trf26] {
+        let written = write(&report, edition);
+        assert_eq!(written.contains("\n### TRF26: 299 X   0.0  -1.0"), edition != Edition::Trf26);
+        let again = parse(&written).unwrap();
+        assert_eq!(again, report, "{edition:?}: {written}");
+        assert_eq!(write(&again, edition), written);
+    }
+    // Somebody took player 3 out with another program: the comments do not go with the rest, and are comments.
+    let changed = write(&report, Edition::Trf16).replace("     3 b +", "  0000 - F");
+    let changed: String = (changed.lines().filter(|line| !line.starts_with("001    3")))
+        .map(|line| line.replace("  0000 - F", "  0000 - U") + "\n")
+        .collect();
+    let changed = changed.replace("  6.0", "  2.0").replace("  3.0", "  1.0");
+    let noted = read_noting(changed.as_bytes(), Reading::default()).unwrap();
+    assert!(noted.report.tournament.abnormal.is_empty());
+    assert!(noted.report.comments.iter().any(|line| line.starts_with("### TRF26: 299")));
+    assert!(noted.warnings.iter().all(|fault| fault.kind == FaultKind::CommentDisagrees));
+    assert!(!noted.warnings.is_empty());
+}
+
 #[test]
 fn the_oldest_edition_reads_back_as_it_was() {
     // Every line that it has and every code of a cell; the byes of the coming round in their column.

@@ -9,8 +9,8 @@ use std::fmt::Write;
 /// Which edition is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edition {
-    /// Of 2006: players (001) and the event's head (012 to 132). What it has no line for is left out, units of players
-    /// among it, and byes of the coming round stand in its column.
+    /// Of 2006: players (001) and the event's head (012 to 132). What it has no line for, units of players among it, stands
+    /// in comments, and byes of the coming round stand in its column.
     Trf06,
     /// Of 2015: the same and the units (013).
     Trf16,
@@ -20,32 +20,44 @@ pub enum Edition {
 
 /// Writes a report: every player has one cell for each round paired so far and, in TRF26, none beyond; byes of coming
 /// rounds stand in lines 240. Lines end with CRLF.
+///
+/// An older edition has each line that only a newer one knows as a comment, `### TRF26: 299 …`, so that whoever looks sees
+/// what other programs will not take from it, and [`read`](super::read) takes it.
 pub fn write(report: &Report, edition: Edition) -> String {
     let mut out = Lines::default();
     let event = &report.tournament;
     head(&mut out, event);
-    if edition == Edition::Trf26 {
-        terms(&mut out, event);
-    }
+    let mut newer = Lines::default();
+    terms(if edition == Edition::Trf26 { &mut out } else { &mut newer }, event);
     for player in &event.players {
         out.line(&player_line(report, player, edition));
     }
     match edition {
-        Edition::Trf06 => {}
-        Edition::Trf16 => teams::write_units(&mut out, event),
-        Edition::Trf26 => {
-            teams::write_teams(&mut out, report);
-            rulings(&mut out, event);
-            report.others.iter().for_each(|line| out.line(line));
+        Edition::Trf06 => teams::write_teams(&mut newer, report),
+        Edition::Trf16 => {
+            teams::write_units(&mut out, event);
+            if event.teams.paired {
+                teams::write_teams(&mut newer, report);
+            }
         }
+        Edition::Trf26 => teams::write_teams(&mut out, report),
     }
+    let lines = if edition == Edition::Trf26 { &mut out } else { &mut newer };
+    // The older editions have the byes of the coming round in its column.
+    let told = if edition == Edition::Trf26 { 0 } else { event.paired_rounds() + 1 };
+    rulings(lines, event, told);
+    report.others.iter().for_each(|line| lines.line(line));
+    newer.0.lines().for_each(|line| out.line(&format!("{WITHIN_COMMENT}{line}")));
     report.comments.iter().for_each(|line| out.line(line));
     out.0
 }
 
-/// Byes of coming rounds, virtual points, forbidden pairings, points by ruling.
-fn rulings(out: &mut Lines, event: &Tournament) {
-    for request in &event.requests {
+/// What a comment begins with that holds a line of TRF26 in a file of an older edition.
+pub(super) const WITHIN_COMMENT: &str = "### TRF26: ";
+
+/// Byes of rounds after that one, virtual points, forbidden pairings, points by ruling.
+fn rulings(out: &mut Lines, event: &Tournament, told: u32) {
+    for request in event.requests.iter().filter(|request| request.round > told) {
         out.line(&format!("240 {} {:>3} {:>4}", cells::bye_letter(request.bye), request.round, request.tpn));
     }
     for extra in &event.accelerations {

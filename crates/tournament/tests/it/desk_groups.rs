@@ -2,9 +2,10 @@
 
 use crate::desk::{Hall, entry, id, readable, seat, set};
 use std::collections::BTreeSet;
+use tournament::desk::import::{LeftOut, import};
 use tournament::desk::{
     BoardResult, Consent, Dealing, Desk, Entry, Fact, Field, FinalTerms, GroupTerms, ParticipantId, Refusal,
-    Seat, StageKind, System, WarningKind, Wish,
+    Round, Seat, StageKind, State, System, WarningKind, Wish,
 };
 use tournament::tiebreak::misranked;
 use tournament::trf;
@@ -152,6 +153,72 @@ fn a_smaller_group_is_done_earlier() {
     assert_eq!(pairs(&hall.seats(6)), [(1, 2)].into());
     assert_eq!(hall.record(9, 6), Record::Bye(Bye::ZeroPoint), "whoever is out misses the final");
     readable(&hall.desk);
+}
+
+/// The report of a whole event tells its groups in comments: taken over, the event goes on where it stood.
+#[test]
+fn groups_and_their_final_are_taken_over_from_a_report() {
+    for (last, players) in
+        [(KNOCKOUT, 8), (CARRIED, 9), (FinalTerms::RoundRobin { cycles: 2, carry: false }, 7)]
+    {
+        let mut hall = hall(players, 2, 2, last);
+        hall.must(Wish::Deal);
+        for step in 0.. {
+            let state = hall.desk.state();
+            for edition in [trf::Edition::Trf26, trf::Edition::Trf16, trf::Edition::Trf06] {
+                let text = trf::write(&state.report(), edition);
+                let read = trf::read(text.as_bytes(), trf::Reading::default());
+                let read = read.unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+                let import = import(&read, 7, 0, None).unwrap();
+                assert!(!import.left_out.contains(&LeftOut::Groups), "{last:?} {step}: {text}");
+                let again = Desk::replay(import.events);
+                let again = again.state();
+                assert_eq!((again.groups(), &again.qualified), (state.groups(), &state.qualified));
+                assert_eq!(again.settings.system, state.settings.system);
+                assert_eq!(again.ranking(), state.ranking(), "{last:?} {step}: {text}");
+                let seats = |state: &State| -> Vec<Vec<Seat>> {
+                    let of = |round: &Round| round.boards.iter().map(|board| board.seat).collect();
+                    state.rounds.iter().map(of).collect()
+                };
+                let sorted = |rounds: Vec<Vec<Seat>>| -> Vec<BTreeSet<(u32, u32)>> {
+                    rounds.iter().map(|round| pairs(round)).collect()
+                };
+                assert_eq!(sorted(seats(again)), sorted(seats(state)));
+            }
+            if hall.desk.state().awaits_final() {
+                hall.must(begin());
+                continue;
+            }
+            if hall.desk.propose().is_err() {
+                break;
+            }
+            hall.pair();
+            favourites(&mut hall);
+        }
+        assert!(hall.desk.state().paired() > hall.desk.state().group_rounds(), "{last:?}");
+    }
+}
+
+/// Without the comments, or where the games contradict them, what could not be made again is said.
+#[test]
+fn groups_that_a_report_does_not_tell_are_named_as_left_out() {
+    let mut hall = hall(8, 2, 2, KNOCKOUT);
+    play_groups(&mut hall);
+    hall.must(begin());
+    let whole = hall.desk.state().report();
+    let mut bare = whole.clone();
+    bare.comments.retain(|line| !line.starts_with("### Group"));
+    let mut wrong = whole.clone();
+    for line in &mut wrong.comments {
+        *line = line.replace("### Final A: 1 4", "### Final A: 8 5");
+    }
+    assert_ne!(wrong, whole);
+    for report in [bare, wrong] {
+        let import = import(&report, 7, 0, None).unwrap();
+        assert!(import.left_out.contains(&LeftOut::Groups));
+        let desk = Desk::replay(import.events);
+        assert_eq!((desk.state().settings.system, desk.state().paired()), (System::Manual, 3));
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use rules::Color;
 use std::cmp::Reverse;
-use tournament::swiss::{Lots, PairError, Pairing, SwissSystem};
+use std::collections::BTreeSet;
+use tournament::swiss::{Criterion, Ground, Lots, PairError, Pairing, Reason, Regulation, SwissSystem};
 use tournament::{Bye, Player, Points, Prohibited, Record, Request, Score, Tournament, Tpn};
 
 type Pairs = Vec<(u32, u32)>;
@@ -698,5 +699,93 @@ fn larger_events_are_legal_throughout() {
                 assert!(system != SwissSystem::Dubov || !triple, "{what}");
             }
         }
+    }
+}
+
+// Reasons
+
+/// What the explanations of many small events name. Each is held against the pairing it is of.
+fn reasons(system: SwissSystem, seeds: u64) -> BTreeSet<Criterion> {
+    let mut seen = BTreeSet::new();
+    for seed in 0..seeds {
+        play(system, seed ^ 0x3EA5, 11, &mut |event, round, pairing| {
+            let Ok(pairing) = pairing else {
+                assert!(system.explain(event, round).is_err());
+                return;
+            };
+            let what = format!("{system:?}, seed {seed}, round {round}");
+            let brackets = system.explain(event, round).unwrap();
+            let unordered = |a: Tpn, b: Tpn| (a.min(b), a.max(b));
+            let told: BTreeSet<(Tpn, Tpn)> = (brackets.iter().flat_map(|bracket| &bracket.pairs))
+                .map(|pair| unordered(pair.higher, pair.lower))
+                .collect();
+            let paired: BTreeSet<(Tpn, Tpn)> =
+                pairing.boards.iter().map(|board| unordered(board.white, board.black)).collect();
+            assert_eq!(told, paired, "{what}: every board has its reason");
+            let floats = || brackets.iter().flat_map(|bracket| &bracket.floats);
+            let given = floats().find(|(_, reason)| matches!(reason, Reason::Bye { .. }));
+            let is_dutch = system == SwissSystem::Burstein && round <= (event.rounds.unwrap() / 2).min(4);
+            assert!(is_dutch || given.map(|&(tpn, _)| tpn) == pairing.bye, "{what}: the bye has its reason");
+            for (at, bracket) in pairing.brackets.iter().enumerate().filter(|_| !is_dutch) {
+                let moved: Vec<Tpn> =
+                    brackets[at + usize::from(given.is_some())].floats.iter().map(|&(tpn, _)| tpn).collect();
+                let by_rules =
+                    if system == SwissSystem::Burstein { &bracket.downfloaters } else { &bracket.moved_down };
+                assert_eq!(&moved, by_rules, "{what}: every floater has his reason");
+            }
+            for pair in brackets.iter().flat_map(|bracket| &bracket.pairs) {
+                if let Reason::Instead { tpn, criterion: Criterion::Of(_, ground) } = pair.reason {
+                    assert!(tpn != pair.higher && tpn != pair.lower, "{what}");
+                    let apart = |rule: &Prohibited| {
+                        rule.rounds.contains(&round)
+                            && [tpn, pair.higher].iter().all(|tpn| rule.players.contains(tpn))
+                    };
+                    let met = all(event, round, if system == SwissSystem::DoubleSwiss { 2 } else { 1 })
+                        .iter()
+                        .any(|one| one.tpn == pair.higher.0 && one.met.contains(&tpn.0));
+                    let kept_apart = met || event.prohibited.iter().any(apart);
+                    assert!(ground != Ground::Met || kept_apart, "{what}: {pair:?}");
+                    assert!(!kept_apart || [Ground::Met, Ground::SameColor].contains(&ground), "{what}");
+                }
+            }
+            let of_pairs = brackets.iter().flat_map(|bracket| &bracket.pairs).map(|pair| pair.reason);
+            for reason in of_pairs.chain(floats().map(|&(_, reason)| reason)) {
+                let named = match reason {
+                    Reason::Instead { criterion, .. }
+                    | Reason::Exchanged { criterion }
+                    | Reason::Otherwise { criterion } => Some(criterion),
+                    Reason::Up { than, .. } | Reason::Bye { than } => than.map(|(_, criterion)| criterion),
+                    Reason::First | Reason::FirstBy(_) | Reason::SecondGame => None,
+                };
+                seen.extend(named);
+            }
+        });
+    }
+    seen
+}
+
+/// Grounds are named by their own regulation, and the usual ones all decide something somewhere.
+#[test]
+fn every_board_floater_and_bye_has_a_reason_of_its_system() {
+    use Ground::{
+        Again, Bracket, Denied, FewerGames, HadBye, Higher, Met, MorePoints, Next, Order, RanksHigher, Rest,
+        Uneven,
+    };
+    let shared = [HadBye, MorePoints, FewerGames, RanksHigher, Met, Bracket, Rest];
+    for (system, regulation, own) in [
+        (SwissSystem::Dubov, Regulation::Dubov, vec![Denied, Again, Uneven]),
+        (SwissSystem::Burstein, Regulation::Burstein, vec![Higher, Next, Denied, Order]),
+        (SwissSystem::DoubleSwiss, Regulation::DoubleSwiss, vec![Next, Again, Order]),
+    ] {
+        let ground = |criterion| match criterion {
+            Criterion::Of(named, ground) => {
+                assert_eq!(named, regulation);
+                Some(ground)
+            }
+            _ => None,
+        };
+        let seen: BTreeSet<Ground> = reasons(system, times(100)).into_iter().filter_map(ground).collect();
+        let expected: BTreeSet<Ground> = shared.into_iter().chain(own).collect();
+        assert!(seen.is_superset(&expected), "{system:?}: {seen:?}");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use tournament::desk::{
     Editions, FinalTerms, Pace, ParticipantId, Round, Seat, Stage, StageKind, State, System,
 };
-use tournament::swiss::{self, ColorRule, PairError, Reason, SwissSystem};
+use tournament::swiss::{ColorRule, PairError, Reason, SwissSystem};
 use tournament::tiebreak::{Criterion, Settings, Standing, Standings};
 use tournament::{Bye, Player, Points, Record, Tournament, Tpn};
 
@@ -104,7 +104,9 @@ pub struct Explained {
 /// One pair of the rules, explained.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
-    /// Ranks higher.
+    /// By which rules.
+    pub system: SwissSystem,
+    /// Is offered opponents.
     pub higher: Tpn,
     /// Why they meet.
     pub reason: Reason,
@@ -308,8 +310,7 @@ impl Shown {
     /// Why a board of a published round is as it is.
     pub fn why(&self, round: u32, board: Board) -> Option<Why> {
         match self.system {
-            System::DutchSwiss => {}
-            System::DubovSwiss | System::BursteinSwiss | System::DoubleSwiss => return None,
+            System::DutchSwiss | System::DubovSwiss | System::BursteinSwiss | System::DoubleSwiss => {}
             System::RoundRobin { .. } | System::Scheveningen | System::Match => return Some(Why::Table),
             System::Knockout { .. } => return Some(Why::Bracket),
             System::Groups(terms) => {
@@ -372,16 +373,18 @@ impl Shown {
         own.is_some_and(on)
     }
 
-    /// Why a published round was paired as it was; worked out when first asked for.
+    /// Why a published round was paired as it was, where a Swiss for individuals pairs; worked out when first asked for.
     pub fn explained(&self, round: u32) -> Option<Arc<Explained>> {
         let cell = self.explained.get((round as usize).checked_sub(1)?)?;
-        Some(cell.get_or_init(|| Arc::new(Explained::new(&self.event, round))).clone())
+        let system = self.system.swiss()?;
+        Some(cell.get_or_init(|| Arc::new(Explained::new(&self.event, system, round))).clone())
     }
 
     /// Takes the explanations of an earlier state over, as far as nothing changed that they rest on.
     pub(super) fn take_over(&mut self, before: &Shown) {
         for (round, (own, known)) in (1..).zip(self.explained.iter().zip(&before.explained)) {
             if let Some(known) = known.get()
+                && self.system == before.system
                 && rests_on_the_same(&self.event, &before.event, round)
             {
                 // A cell of a new state is empty.
@@ -429,13 +432,9 @@ fn rests_on_the_same(a: &Tournament, b: &Tournament, round: u32) -> bool {
 
 impl Explained {
     /// Pairs the round by the rules once more and asks why.
-    pub fn new(event: &Tournament, round: u32) -> Explained {
+    pub fn new(event: &Tournament, system: SwissSystem, round: u32) -> Explained {
         let empty = |error| Explained { opponents: HashMap::new(), bye: None, floats: Vec::new(), error };
-        // Where teams meet, players follow.
-        if event.teams.paired {
-            return empty(None);
-        }
-        let (paired, brackets) = match (swiss::pair(event, round), swiss::explain(event, round)) {
+        let (paired, brackets) = match (system.pair(event, round), system.explain(event, round)) {
             (Ok(paired), Ok(brackets)) => (paired, brackets),
             (Err(error), _) | (_, Err(error)) => return empty(Some(error)),
         };
@@ -448,7 +447,7 @@ impl Explained {
         for bracket in brackets {
             for pair in bracket.pairs {
                 let Some(&rule) = rules.get(&pair.higher) else { continue };
-                let pairing = Pairing { higher: pair.higher, reason: pair.reason, rule };
+                let pairing = Pairing { system, higher: pair.higher, reason: pair.reason, rule };
                 explained.opponents.insert(pair.higher, (pair.lower, pairing));
                 explained.opponents.insert(pair.lower, (pair.higher, pairing));
             }
@@ -473,7 +472,7 @@ impl Explained {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tournament::swiss::{Oddities, Plan, simulate};
+    use tournament::swiss::{self, Oddities, Plan, simulate};
 
     fn event(players: u32, oddities: Oddities) -> Shown {
         let plan = Plan {

@@ -5,6 +5,7 @@ use rules::Color;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 use tournament::desk::{Bilingual, ParticipantId, Round, State, System, TeamId, TeamMatch};
+use tournament::swiss::{ExplainedBracket, Reason};
 use tournament::team::{MatchRecord, Side, Table, Team, TeamBoard, TeamRule};
 use tournament::tiebreak::{TeamStanding, TeamStandings};
 use tournament::{Points, Record, Score, Tournament, Tpn, team};
@@ -20,9 +21,16 @@ pub struct Teams {
     pub teams: Vec<Team>,
     /// Matches of each round in their order.
     rounds: Vec<Vec<Meeting>>,
-    /// Of a Swiss, the pairs of each round by the rules; worked out when first asked for.
-    ruled: Vec<OnceLock<Vec<TeamBoard>>>,
+    /// Of a Swiss, each round by the rules; worked out when first asked for.
+    ruled: Vec<OnceLock<Ruled>>,
     known: HashMap<Tpn, Known>,
+}
+
+/// A round of a Swiss for teams by the rules; empty where they give no pairing.
+#[derive(Debug, Default)]
+struct Ruled {
+    matches: Vec<TeamBoard>,
+    brackets: Vec<ExplainedBracket>,
 }
 
 /// What a report does not tell of a team.
@@ -173,11 +181,34 @@ impl Teams {
 
     /// What gave two teams their colours by the rules; none where the pair is not theirs, or comes from a table.
     pub fn rule(&self, event: &Tournament, round: u32, one: &Meeting) -> Option<TeamRule> {
-        let pairs = self.ruled.get((round as usize).checked_sub(1)?)?;
-        let pairs =
-            pairs.get_or_init(|| team::pair(event, round).map(|paired| paired.matches).unwrap_or_default());
-        let own = pairs.iter().find(|board| (board.white, board.black) == (one.white, one.black));
+        let ruled = self.ruled(event, round)?;
+        let own = ruled.matches.iter().find(|board| (board.white, board.black) == (one.white, one.black));
         own.map(|board| board.rule)
+    }
+
+    /// Why two teams meet, by the rules: who is offered opponents, and the reason; none as for [`Teams::rule`].
+    pub fn reason(&self, event: &Tournament, round: u32, one: &Meeting) -> Option<(Tpn, Reason)> {
+        let mut pairs = self.ruled(event, round)?.brackets.iter().flat_map(|bracket| &bracket.pairs);
+        let own = [(one.white, one.black), (one.black, one.white)];
+        let pair = pairs.find(|pair| own.contains(&(pair.higher, pair.lower)))?;
+        Some((pair.higher, pair.reason))
+    }
+
+    /// Who moves up into the bracket of which score, and who has the bye, by the rules.
+    pub fn floats(&self, event: &Tournament, round: u32) -> Vec<(Points, Tpn, Reason)> {
+        let brackets = self.ruled(event, round).map_or(&[][..], |ruled| &ruled.brackets);
+        let floats = |bracket: &ExplainedBracket| -> Vec<(Points, Tpn, Reason)> {
+            bracket.floats.iter().map(|&(tpn, reason)| (bracket.score, tpn, reason)).collect()
+        };
+        brackets.iter().flat_map(floats).collect()
+    }
+
+    fn ruled(&self, event: &Tournament, round: u32) -> Option<&Ruled> {
+        let ruled = self.ruled.get((round as usize).checked_sub(1)?)?;
+        Some(ruled.get_or_init(|| match (team::pair(event, round), team::explain(event, round)) {
+            (Ok(paired), Ok(brackets)) => Ruled { matches: paired.matches, brackets },
+            (Err(_), _) | (_, Err(_)) => Ruled::default(),
+        }))
     }
 
     /// The team that somebody plays for.

@@ -5,7 +5,7 @@ use crate::app::events::{Explained, Shown, Why};
 use crate::page::Page;
 use crate::words::event as words;
 use askama::Template;
-use tournament::desk::System;
+use tournament::swiss::Reason;
 use tournament::{Bye, Record, Tpn};
 
 /// The tab.
@@ -107,7 +107,7 @@ pub(crate) fn told(page: &Page, shown: &Shown, why: Why) -> Vec<String> {
         Why::Since => vec![page.t("event-why-since")],
         Why::Rules(pairing) => {
             let own = name(pairing.higher);
-            let colors = page.t(words::color_rule_key(pairing.rule));
+            let colors = words::color_rule(page.lang, pairing.system, pairing.rule);
             vec![words::reason(page.lang, pairing.reason, &own, name), colors]
         }
         Why::ByHand(who, Some(opponent)) => {
@@ -118,20 +118,23 @@ pub(crate) fn told(page: &Page, shown: &Shown, why: Why) -> Vec<String> {
     }
 }
 
-/// Who moved down between brackets, and who has the bye, each with the reason.
+/// Who moved down or up between brackets, and who has the bye, each with the reason.
 pub(crate) fn floats(page: &Page, shown: &Shown, round: u32, explained: &Explained) -> Vec<(String, String)> {
-    if shown.system != System::DutchSwiss {
-        return Vec::new();
-    }
     let has_bye = |tpn: Tpn| {
         let record = shown.event.player(tpn).and_then(|player| player.record(round));
         record == Some(Record::Bye(Bye::PairingAllocated))
     };
     let last = explained.floats.len().checked_sub(1);
-    let told = |(at, &(score, tpn, reason)): (usize, &(tournament::Points, Tpn, _))| {
+    let told = |(at, &(score, tpn, reason)): (usize, &(tournament::Points, Tpn, Reason))| {
         let name = shown.name(page.lang, tpn);
-        let is_bye = Some(at) == last && explained.bye == Some(tpn) && has_bye(tpn);
-        let key = if is_bye { "event-why-bye" } else { "event-why-float" };
+        // In the Dutch system who is left at the end has the bye; the others give it before all else.
+        let left = Some(at) == last && explained.bye == Some(tpn) && has_bye(tpn);
+        let key = match reason {
+            Reason::Bye { .. } => "event-why-bye",
+            Reason::Up { .. } => "event-why-up",
+            _ if left => "event-why-bye",
+            _ => "event-why-float",
+        };
         let bracket = page.t1("event-why-bracket", "points", words::points(score));
         let head = [bracket, page.t1(key, "name", &name)].join(&page.t("list-separator"));
         (head, words::reason(page.lang, reason, &name, |tpn| shown.name(page.lang, tpn)))

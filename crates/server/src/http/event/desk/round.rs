@@ -68,12 +68,17 @@ pub(crate) async fn show(
     }
 }
 
+/// A proposal, and where a Swiss for individuals pairs why it is so.
+type Proposed = (Proposal, Option<Explained>);
+
 /// The proposal of the next round with its reasons, worked out where it may take its time.
-async fn propose(open: &Arc<Open>) -> Result<Result<(Proposal, Explained), Refusal>, Error> {
+async fn propose(open: &Arc<Open>) -> Result<Result<Proposed, Refusal>, Error> {
     let open = open.clone();
     let work = move || {
         let proposal = open.desk.propose()?;
-        let explained = Explained::new(&open.desk.tournament(), proposal.round());
+        let system = open.desk.state().settings.system.swiss();
+        let explained =
+            system.map(|system| Explained::new(&open.desk.tournament(), system, proposal.round()));
         Ok((proposal, explained))
     };
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(format!("pairing: {error}")))
@@ -203,12 +208,7 @@ struct PreviewPage {
 }
 
 impl PreviewPage {
-    fn new(
-        page: Page,
-        open: &Open,
-        round: u32,
-        proposed: Result<(Proposal, Explained), Refusal>,
-    ) -> PreviewPage {
+    fn new(page: Page, open: &Open, round: u32, proposed: Result<Proposed, Refusal>) -> PreviewPage {
         let state = open.desk.state();
         let shown = open.shown();
         let name = |id| open.name(page.lang, id);
@@ -260,13 +260,14 @@ impl PreviewPage {
                 black: name(seat.black),
                 white_points: sides.points(seat.white),
                 black_points: sides.points(seat.black),
-                why: sides.why(&page, &explained, *seat),
+                why: sides.why(&page, explained.as_ref(), *seat),
             })
             .collect();
         preview.bye = proposal.seating().bye.map(name);
         preview.absent =
             proposal.absent().iter().map(|absence| (name(absence.id), words::bye_key(absence.bye))).collect();
-        preview.floats = floats(&page, &shown, round, &explained);
+        let floats = explained.as_ref().map(|explained| floats(&page, &shown, round, explained));
+        preview.floats = floats.unwrap_or_default();
         preview
     }
 }
@@ -283,16 +284,15 @@ impl Sides<'_> {
         standing.map(|standing| crate::words::event::points(standing.points)).unwrap_or_default()
     }
 
-    fn why(&self, page: &Page, explained: &Explained, seat: Seat) -> Vec<String> {
+    fn why(&self, page: &Page, explained: Option<&Explained>, seat: Seat) -> Vec<String> {
         let (Some(&white), Some(&black)) = (self.numbers.get(&seat.white), self.numbers.get(&seat.black))
         else {
             return Vec::new();
         };
+        if let Some(explained) = explained {
+            return told(page, self.shown, explained.why(Board { white, black }));
+        }
         match self.shown.system {
-            tournament::desk::System::DutchSwiss => {
-                told(page, self.shown, explained.why(Board { white, black }))
-            }
-            system if system.swiss().is_some() => Vec::new(),
             tournament::desk::System::Knockout { .. } => told(page, self.shown, Why::Bracket),
             tournament::desk::System::Groups(_) => {
                 let why = self.shown.why(self.shown.rounds + 1, Board { white, black });

@@ -7,7 +7,8 @@ use crate::page::Page;
 use crate::words::event as words;
 use askama::Template;
 use rules::Color;
-use tournament::{Record, Tpn};
+use tournament::swiss::Reason;
+use tournament::{Points, Record, Tpn};
 
 /// The tab.
 #[derive(Template)]
@@ -20,6 +21,8 @@ pub(crate) struct MatchesPage {
     rounds: u32,
     matches: Vec<Block>,
     byes: Vec<(TeamRef, String, String)>,
+    /// Who moved up or has the bye, and why.
+    floats: Vec<(String, String)>,
 }
 
 struct Block {
@@ -28,8 +31,8 @@ struct Block {
     result: String,
     /// Why the match did not take place.
     forfeit: Option<String>,
-    /// What gave the teams their colours.
-    why: Option<String>,
+    /// Why they meet, and what gave them their colours.
+    why: Vec<String>,
     boards: Vec<Row>,
 }
 
@@ -66,6 +69,7 @@ impl MatchesPage {
         });
         MatchesPage {
             byes: byes.collect(),
+            floats: maker.floats(),
             matches: teams.matches(round).iter().map(|one| maker.block(one)).collect(),
             round,
             rounds: shown.rounds,
@@ -89,9 +93,34 @@ impl Maker<'_> {
             second: TeamRef::new(self.page.lang, self.teams, one.black),
             result: match_result(self.shown, one, self.round),
             forfeit: one.forfeit.map(|winner| self.page.t(forfeit_key(winner))),
-            why: self.teams.rule(&self.shown.event, self.round, one).map(|rule| self.page.t(rule_key(rule))),
+            why: self.why(one),
             boards: one.boards.iter().enumerate().map(|(at, board)| self.row(at, board)).collect(),
         }
+    }
+
+    fn name(&self, tpn: Tpn) -> String {
+        self.teams.name(self.page.lang, tpn)
+    }
+
+    fn why(&self, one: &Meeting) -> Vec<String> {
+        let Some(rule) = self.teams.rule(&self.shown.event, self.round, one) else { return Vec::new() };
+        let reason = self.teams.reason(&self.shown.event, self.round, one).map(|(own, reason)| {
+            words::reason(self.page.lang, reason, &self.name(own), |tpn| self.name(tpn))
+        });
+        reason.into_iter().chain([self.page.t(rule_key(rule))]).collect()
+    }
+
+    /// Who moves up, and who has the bye, by the rules.
+    fn floats(&self) -> Vec<(String, String)> {
+        let page = self.page;
+        let told = |(score, tpn, reason): (Points, Tpn, Reason)| {
+            let name = self.name(tpn);
+            let key = if matches!(reason, Reason::Bye { .. }) { "event-why-bye" } else { "event-why-up" };
+            let bracket = page.t1("event-why-bracket", "points", words::points(score));
+            let head = [bracket, page.t1(key, "name", &name)].join(&page.t("list-separator"));
+            (head, words::reason(page.lang, reason, &name, |tpn| self.name(tpn)))
+        };
+        self.teams.floats(&self.shown.event, self.round).into_iter().map(told).collect()
     }
 
     fn row(&self, at: usize, board: &MatchBoard) -> Row {
