@@ -56,6 +56,7 @@ fn head(tab: Option<Tab>) -> Head {
         enters: true,
         plays: true,
         by_teams: false,
+        captains: false,
         left_fide_mode: true,
     }
 }
