@@ -526,10 +526,8 @@ async fn computer_opponents_have_accounts_without_a_password() {
         assert_eq!(store.credentials("tiger").await, Ok(None), "nobody signs in to it");
         let account = store.account(tiger).await.expect("read").expect("there");
         assert_eq!((account.name.as_deref(), account.named_at), (Some("Tiger"), Some(7)));
-        assert_eq!(
-            store.create_computer(new("dragon", "Tiger")).await,
-            Err(StoreError::Taken("accounts.public_id".into()))
-        );
+        let again = store.create_computer(new("dragon", "Tiger")).await;
+        assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
         let game = GameId::new(5).expect("small");
         assert_eq!(store.computer_game(game).await, Ok(None));
         store.put_computer_game(game, 1_150).await.expect("kept");
