@@ -83,8 +83,6 @@ async fn a_game_from_the_form_to_a_resignation() {
     ask(&server.app, id, child_account, Request::OfferTakeback).await;
     let game = until(&server.app, id, |game| game.moves().len() < 6).await;
     assert_eq!(game.position().turn(), Color::White, "one's own move comes back");
-    ask(&server.app, id, child_account, Request::OfferDraw).await;
-    until(&server.app, id, |game| game.offer().is_none() && game.ending().is_none()).await;
     ask(&server.app, id, child_account, Request::Resign).await;
     let game = until(&server.app, id, |game| game.ending().is_some()).await;
     assert_eq!(game.ending().unwrap().termination, Termination::Resignation);
