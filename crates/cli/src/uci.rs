@@ -18,6 +18,9 @@ pub(crate) struct Bench {
     /// Plies to search each position
     #[arg(default_value_t = engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
+    /// Judge by the hand-made evaluation, not by the net
+    #[arg(long)]
+    named: bool,
 }
 
 pub(crate) fn run(_: &Uci) -> ExitCode {
@@ -32,7 +35,8 @@ pub(crate) fn run(_: &Uci) -> ExitCode {
 
 pub(crate) fn bench(arguments: &Bench) -> ExitCode {
     let start = Instant::now();
-    let Ok(nodes) = engine::bench::bench(arguments.depth) else {
+    let evaluation = if arguments.named { engine::Evaluation::Named } else { engine::Evaluation::Net };
+    let Ok(nodes) = engine::bench::bench(arguments.depth, evaluation) else {
         return status::finish(Err(io::Error::from(io::ErrorKind::OutOfMemory)));
     };
     let seconds = start.elapsed().as_secs_f64();

@@ -1,7 +1,7 @@
 //! A fixed search over fixed positions. Its count of nodes is the signature of the search: a change that should not
 //! change what is played leaves it as it is.
 
-use crate::{Control, Engine, Limits, Line, OutOfMemory};
+use crate::{Control, Engine, Evaluation, Limits, Line, OutOfMemory};
 use rules::{FenMode, Variant, read_fen};
 
 /// Openings, middlegames and endings of our own making.
@@ -31,12 +31,13 @@ const POSITIONS: [&str; 20] = [
 /// The depth of the signature.
 pub const DEPTH: u32 = 11;
 
-/// Searches every position to a depth and gives the number of nodes.
+/// Searches every position to a depth, judging by an evaluation, and gives the number of nodes.
 ///
 /// # Errors
 /// There is no memory for a hash table of 16 MiB.
-pub fn bench(depth: u32) -> Result<u64, OutOfMemory> {
+pub fn bench(depth: u32, evaluation: Evaluation) -> Result<u64, OutOfMemory> {
     let mut engine = Engine::new(16)?;
+    engine.set_evaluation(evaluation);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
     for fen in POSITIONS {
@@ -59,8 +60,9 @@ mod tests {
             let reading = read_fen(fen, FenMode::Strict, Variant::Standard);
             assert!(reading.is_ok_and(|reading| reading.notes.is_empty()), "{fen}");
         }
-        let nodes = bench(4);
+        let nodes = bench(4, Evaluation::Net);
         assert!(nodes.is_ok_and(|nodes| nodes > 1_000));
-        assert_eq!(nodes, bench(4));
+        assert_eq!(nodes, bench(4, Evaluation::Net));
+        assert_ne!(nodes, bench(4, Evaluation::Named));
     }
 }

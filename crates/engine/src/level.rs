@@ -13,7 +13,7 @@
 use crate::eval::{Term, evaluate, explain};
 use crate::limits::{Control, Limits};
 use crate::score::Score;
-use crate::search::{Engine, Line};
+use crate::search::{Engine, Evaluation, Line};
 use rules::{Color, Move, Position, Role, Square};
 
 /// From this rating on a player searches and nothing else.
@@ -97,7 +97,8 @@ const VARIED_MOVES: u32 = 8;
 const STICKS: u64 = 3;
 
 impl Level {
-    /// The level's move; none where there is no legal move. `control` stops the search, and the move is then what
+    /// The level's move; none where there is no legal move. The engine judges by the hand-made evaluation from now on,
+    /// by which the levels were measured and whose terms a player may know. `control` stops the search, and the move is then what
     /// was best so far.
     pub fn choose(self, engine: &mut Engine, line: &Line, control: &Control) -> Option<Move> {
         self.weigh(engine, line, control).map(|choice| choice.mv)
@@ -106,6 +107,7 @@ impl Level {
     /// The level's move with the score of the position; none where there is no legal move.
     pub fn weigh(self, engine: &mut Engine, line: &Line, control: &Control) -> Option<Choice> {
         let rating = self.rating.clamp(LEAST, MOST);
+        engine.set_evaluation(Evaluation::Named);
         if rating >= SEARCH_ALONE {
             return self.search_alone(engine, line, control, rating);
         }

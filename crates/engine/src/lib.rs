@@ -1,4 +1,4 @@
-//! An alpha-beta chess engine: search, evaluation with named terms, time management.
+//! An alpha-beta chess engine: search, evaluation by a net or with named terms, time management.
 //!
 //! The crate plays and judges positions of `rules`; it reads no file, prints nothing and knows no notation. It alone
 //! among the pure crates starts threads and looks at a monotonic clock, both only where the limits of a search ask for
@@ -17,19 +17,20 @@
 //! # Ok::<(), rules::FenFault>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod bench;
 pub mod eval;
 pub mod level;
 mod limits;
+pub mod net;
 mod score;
 mod search;
 pub mod uci;
 
 pub use limits::{Control, Limits, TimeLeft};
 pub use score::Score;
-pub use search::{Answer, Engine, Info, Line, OutOfMemory, STACK, Side};
+pub use search::{Answer, Engine, Evaluation, Info, Line, OutOfMemory, STACK, Side};
 
 /// The README's example, held to compile and to be right.
 #[cfg(doctest)]

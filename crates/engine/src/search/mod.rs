@@ -14,6 +14,7 @@ mod thread;
 pub use table::OutOfMemory;
 
 use crate::limits::{Control, Limits};
+use crate::net::Stack;
 use crate::score::{INFINITE, LEAST_MATE, MATE, MAX_PLY, Score};
 use history::History;
 use rules::{Move, Position, Zobrist64};
@@ -120,11 +121,34 @@ impl Answer {
     }
 }
 
+/// How positions are judged where the search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// By the network, which is the stronger one.
+    Net,
+    /// By the hand-made evaluation, whose terms have names.
+    Named,
+}
+
+/// What each thread remembers from move to move.
+struct Memory {
+    history: History,
+    /// None where there is no net.
+    stack: Option<Stack>,
+}
+
+impl Memory {
+    fn new() -> Memory {
+        Memory { history: History::new(), stack: Stack::new() }
+    }
+}
+
 /// An engine: what it remembers from move to move.
 pub struct Engine {
     table: Table,
-    histories: Vec<History>,
+    memories: Vec<Memory>,
     reductions: Reductions,
+    evaluation: Evaluation,
 }
 
 /// Bytes of stack that a search may need: 240 plies, and as much again for the searches that verify one.
@@ -138,8 +162,9 @@ impl Engine {
     pub fn new(mebibytes: usize) -> Result<Engine, OutOfMemory> {
         Ok(Engine {
             table: Table::new(mebibytes)?,
-            histories: vec![History::new()],
+            memories: vec![Memory::new()],
             reductions: Reductions::new(),
+            evaluation: Evaluation::Net,
         })
     }
 
@@ -154,13 +179,21 @@ impl Engine {
 
     /// Searches on so many threads from now on, at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.max(1), History::new);
+        self.memories.resize_with(threads.max(1), Memory::new);
     }
 
     /// Forgets all earlier searches.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.histories.iter_mut().for_each(|history| *history = History::new());
+        self.memories.iter_mut().for_each(|memory| memory.history = History::new());
+    }
+
+    /// Judges by this evaluation from now on. What was learnt by another is forgotten.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        if self.evaluation != evaluation {
+            self.evaluation = evaluation;
+            self.forget();
+        }
     }
 
     /// Searches a position, on the calling thread, which needs [`STACK`], and on helpers of its own. `tell` hears of every finished iteration and of every window that was too narrow.
@@ -171,7 +204,7 @@ impl Engine {
         control: &Control,
         tell: &mut dyn FnMut(&Info),
     ) -> Answer {
-        let started = Instant::now();
+        let (started, evaluation) = (Instant::now(), self.evaluation);
         self.table.grow_older();
         let shared = Shared {
             table: &self.table,
@@ -181,8 +214,10 @@ impl Engine {
             nodes: AtomicU64::new(0),
             is_done: AtomicBool::new(false),
         };
-        let mut threads = self.histories.iter_mut().enumerate().map(|(number, history)| {
-            (number, Thread::new(&shared, history, &line.before, started, number == 0))
+        let mut threads = self.memories.iter_mut().enumerate().map(|(number, memory)| {
+            let stack = memory.stack.as_mut().filter(|_| evaluation == Evaluation::Net);
+            let history = &mut memory.history;
+            (number, Thread::new(&shared, history, stack, &line.before, started, number == 0))
         });
         let first = threads.next();
         let answer = std::thread::scope(|scope| {

@@ -5,7 +5,6 @@ use super::picker::{Hints, Picker, is_noisy, taken};
 use super::see;
 use super::table::{Bound, Entry};
 use super::thread::{Frame, Thread};
-use crate::eval::evaluate;
 use crate::score::{INFINITE, LEAST_MATE, MATE, MAX_PLY, MOST_EVALUATION, NONE};
 use rules::{Move, Position, Role, Square};
 
@@ -50,7 +49,7 @@ impl Thread<'_> {
                 return 0;
             }
             if ply >= MAX_PLY {
-                return if in_check { 0 } else { self.corrected(position, evaluate(position)) };
+                return self.last(position, ply);
             }
             alpha = alpha.max(-MATE + ply as i32);
             beta = beta.min(MATE - ply as i32 - 1);
@@ -80,7 +79,7 @@ impl Thread<'_> {
         let was_pv = PV || known.is_some_and(|entry| entry.on_pv);
 
         // 4. The evaluation, put right by experience and by the table.
-        let raw = if in_check { NONE } else { raw(position, known) };
+        let raw = if in_check { NONE } else { self.raw(position, known, ply) };
         let static_evaluation = match (in_check, excluded) {
             (true, _) => NONE,
             (false, Some(_)) => self.frames[ply].evaluation,
@@ -360,6 +359,23 @@ impl Thread<'_> {
         faded.clamp(-MOST_EVALUATION, MOST_EVALUATION)
     }
 
+    /// The evaluation as it was stored, or made now.
+    fn raw(&mut self, position: &Position, known: Option<Entry>, ply: usize) -> i32 {
+        match known {
+            Some(entry) if entry.evaluation.abs() <= MOST_EVALUATION => entry.evaluation,
+            _ => self.evaluate(position, ply).clamp(-MOST_EVALUATION, MOST_EVALUATION),
+        }
+    }
+
+    /// The score where no line may go on.
+    fn last(&mut self, position: &Position, ply: usize) -> i32 {
+        if position.is_check() {
+            return 0;
+        }
+        let raw = self.evaluate(position, ply);
+        self.corrected(position, raw)
+    }
+
     fn earlier(&self, ply: usize) -> [Option<usize>; 3] {
         [1, 2, 4].map(|plies| ply.checked_sub(plies).and_then(|at| self.frames[at].place))
     }
@@ -452,7 +468,7 @@ impl Thread<'_> {
             return 0;
         }
         if ply >= MAX_PLY {
-            return if in_check { 0 } else { self.corrected(position, evaluate(position)) };
+            return self.last(position, ply);
         }
         let key = position.zobrist();
         let known = self.shared.table.get(key, ply);
@@ -469,7 +485,7 @@ impl Thread<'_> {
 
         // Nobody is forced to capture.
         let (mut best, mut static_evaluation) = (-INFINITE, NONE);
-        let raw = if in_check { NONE } else { raw(position, known) };
+        let raw = if in_check { NONE } else { self.raw(position, known, ply) };
         if !in_check {
             static_evaluation = self.corrected(position, raw);
             best = match known {
@@ -551,13 +567,5 @@ impl Thread<'_> {
         let entry = Entry { mv: best_move, score: best, evaluation: raw, depth: 0, bound, on_pv };
         self.shared.table.put(key, entry, ply);
         best
-    }
-}
-
-/// The evaluation as it was stored, or made now.
-fn raw(position: &Position, known: Option<Entry>) -> i32 {
-    match known {
-        Some(entry) if entry.evaluation.abs() <= MOST_EVALUATION => entry.evaluation,
-        _ => evaluate(position).clamp(-MOST_EVALUATION, MOST_EVALUATION),
     }
 }

@@ -3,7 +3,9 @@
 use super::history::{History, Place};
 use super::picker::Scored;
 use super::table::Table;
+use crate::eval;
 use crate::limits::{Budget, Control, Limits};
+use crate::net::{MOST_MEN, Stack};
 use crate::score::MAX_PLY;
 use rules::{Bitboard, Move, Position, Role, Zobrist64};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -58,6 +60,8 @@ pub(super) struct Frame {
 pub(super) struct Thread<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: &'a mut History,
+    /// The neurons, where the net judges.
+    stack: Option<&'a mut Stack>,
     /// The first thread, which alone looks at the time and is exact about nodes.
     pub(super) is_main: bool,
     pub(super) list: Vec<Scored>,
@@ -93,6 +97,7 @@ impl<'a> Thread<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
         history: &'a mut History,
+        stack: Option<&'a mut Stack>,
         keys: &[Zobrist64],
         started: Instant,
         is_main: bool,
@@ -100,6 +105,7 @@ impl<'a> Thread<'a> {
         Thread {
             shared,
             history,
+            stack,
             is_main,
             list: Vec::with_capacity(4096),
             frames: vec![Frame::default(); MAX_PLY + 8],
@@ -147,6 +153,15 @@ impl<'a> Thread<'a> {
         let done = self.shared.is_done.load(Ordering::Relaxed);
         if self.shared.control.is_stopped() || done || spent || late {
             self.is_over = true;
+        }
+    }
+
+    /// The score of a position by itself, this far down the line, as the side to move sees it.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        match &mut self.stack {
+            Some(stack) if position.occupied().len() <= MOST_MEN => stack.evaluate(position, ply),
+            Some(_) | None => eval::evaluate(position),
         }
     }
 

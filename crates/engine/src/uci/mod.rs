@@ -7,6 +7,8 @@
 //! With `UCI_LimitStrength` a player of the rating `UCI_Elo` answers (see [`crate::level`]), whatever the limits of time:
 //! it goes by nodes and by the option `Level Seed` alone, and is the same on every machine.
 //!
+//! The network judges, or with `UseNet` false the hand-made evaluation, whose terms `eval` tells.
+//!
 //! Beyond the protocol: `go perft DEPTH` counts, `eval` tells the evaluation term by term, `d` the position; the option
 //! `Soft Nodes` begins no new depth after so many moves.
 
@@ -278,6 +280,7 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
             (self.line.clone(), self.options.variant, self.output, self.events.clone());
         let level = Level { rating: self.options.rating, seed: self.options.seed, ..Level::default() };
         let level = self.options.is_limited.then_some(level);
+        let evaluation = self.options.evaluation;
         let work = move || {
             let position = line.position();
             if let Some(level) = level {
@@ -287,6 +290,7 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
                 let _ = events.send(Event::Done(engine));
                 return;
             }
+            engine.set_evaluation(evaluation);
             let answer = engine.search(&line, &limits, &control, &mut |info| {
                 say(output, &told(position, variant, info));
             });

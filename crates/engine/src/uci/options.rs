@@ -1,6 +1,7 @@
 //! What can be set by `setoption`. Names compare without case; a value that is none stays without effect and is named.
 
 use crate::level;
+use crate::search::Evaluation;
 use rules::Variant;
 use std::fmt::Write;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(super) struct Options {
     pub(super) rating: u32,
     /// Another number, other moves of that player.
     pub(super) seed: u64,
+    pub(super) evaluation: Evaluation,
 }
 
 impl Default for Options {
@@ -33,6 +35,7 @@ impl Default for Options {
             is_limited: false,
             rating: 1_500,
             seed: 0,
+            evaluation: Evaluation::Net,
         }
     }
 }
@@ -67,6 +70,7 @@ impl Options {
         for name in ["Ponder", "UCI_Chess960", "UCI_LimitStrength"] {
             let _ = writeln!(text, "option name {name} type check default false");
         }
+        text.push_str("option name UseNet type check default true\n");
         text.push_str("option name Clear Hash type button\n");
         text
     }
@@ -121,6 +125,10 @@ impl Options {
         }
         if is("UCI_LimitStrength") {
             self.is_limited = flag()?;
+            return Ok(Changed::Other);
+        }
+        if is("UseNet") {
+            self.evaluation = if flag()? { Evaluation::Net } else { Evaluation::Named };
             return Ok(Changed::Other);
         }
         if is("Ponder") {

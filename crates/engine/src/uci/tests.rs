@@ -162,3 +162,19 @@ fn a_running_search_answers_isready_and_stops_when_told() {
     say.send("quit\n".to_owned()).expect("it listens");
     talk.join().expect("no panic");
 }
+
+#[test]
+fn either_evaluation_can_be_chosen_at_any_time() {
+    let position =
+        "position fen r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P4/2PBPN2/PP3PPP/RNBQK2R b KQkq - 0 6\ngo depth 2\n";
+    let (net, named) = ("setoption name usenet value true\n", "setoption name UseNet value false\n");
+    let scores = |text: &str| -> Vec<String> {
+        let last = answers(text).into_iter().filter(|line| line.starts_with("info depth 2 "));
+        last.filter_map(|line| Some(line.split_once(" score ")?.1.split_once(" nodes ")?.0.to_owned()))
+            .collect()
+    };
+    let told = scores(&format!("{position}{named}{position}{net}{position}"));
+    assert_eq!(told.len(), 3);
+    assert!(told[0] != told[1] && told[0] == told[2], "{told:?}");
+    assert!(answers("setoption name UseNet value perhaps\n")[0].contains("UseNet stays"));
+}

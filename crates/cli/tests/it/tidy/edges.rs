@@ -116,7 +116,9 @@ fn purity_faults(path: &str, text: &str) -> Vec<String> {
 }
 
 fn safety_faults(path: &str, text: &str) -> Vec<String> {
-    let wanted = if path == "crates/rules/src/lib.rs" { "(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
+    // These two have one module each that may, `machine.rs`.
+    let may = ["crates/rules/src/lib.rs", "crates/engine/src/lib.rs"].contains(&path);
+    let wanted = if may { "#![deny(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
     if text.contains(wanted) { Vec::new() } else { vec![format!("{path}: no {wanted}")] }
 }
 
