@@ -5,6 +5,7 @@
 //! plies that it is decided (±800) or dead level late (after 80 plies within ±8). The same words give the same file.
 
 use engine::{Control, Engine, Limits, Line, Score};
+use engine_lab::Random;
 use notation::pgn::{Action, Game, WriteOptions, write_game};
 use rules::{Move, Outcome, Position, Variant};
 use std::collections::HashMap;
@@ -28,19 +29,6 @@ fn main() -> ExitCode {
         file.flush().expect("written");
     }
     ExitCode::SUCCESS
-}
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
 }
 
 /// Some plies by chance, and a position that is not decided yet.
