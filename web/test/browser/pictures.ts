@@ -41,7 +41,7 @@ try {
     });
     if (where === running) await person.context.addCookies(cookies.filter((c) => c.name === "qiyuan"));
     await person.goto(where);
-    await person.page.waitForTimeout(700);
+    await person.page.waitForTimeout(name === "analysis" ? 4000 : 700);
     await person.page.screenshot({ path: `${OUT}/${name}-${width}-${theme}-${lang}.png` });
     await person.leave();
   };
@@ -55,6 +55,7 @@ try {
   for (const [width, height] of WIDTHS) {
     await shoot("replay", finished, "zh-Hant", "light", width, height);
     await shoot("play", "/play", "zh-Hans", "dark", width, height);
+    await shoot("analysis", "/analysis?moves=e2e4,e7e5,g1f3,b8c6,f1b5", "en", "light", width, height);
     await shoot("laws", "/laws/fide-2023", "en", "light", width, height);
     await shoot("settings", "/settings", "zh-Hans", "light", width, height);
   }
