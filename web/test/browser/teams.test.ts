@@ -12,9 +12,13 @@ after(() => browser.close());
 
 const CLUBS = ["Harbour", "Riverside", "实验小学", "Old Town"];
 
+/** Wider than a telephone, as no name should be. */
+const LONG = "Wolfeschlegelsteinhausenbergerdorff-Schwarzenegger, Hubertus";
+
 /** Four clubs of five. */
 function list(): string {
-  const line = (at: number) => `Player ${at + 1}, Sam\t${2300 - at * 20}\t${CLUBS[Math.floor(at / 5)]}`;
+  const line = (at: number) =>
+    `${at === 6 ? LONG : `Player ${at + 1}, Sam`}\t${2300 - at * 20}\t${CLUBS[Math.floor(at / 5)]}`;
   return Array.from({ length: 20 }, (_, at) => line(at)).join("\n");
 }
 
@@ -56,7 +60,7 @@ test("a team league runs from its list to its standings by keyboard, readable on
   }
   assert.deepEqual(await serious(olga, "results"), []);
   const phone = await Person.come(browser, server, { lang: "zh-CN", viewport: { width: 360, height: 740 } });
-  for (const path of ["teams", "pairings", "standings", "boards", "cross", "team/1"]) {
+  for (const path of ["teams", "pairings", "standings", "boards", "cross", "team/1", "team/2", "players"]) {
     await phone.goto(`${event}/${path}`);
     assert.equal(await overflow(phone), 0, `${path} is wider than a telephone`);
     await olga.goto(`${event}/${path}`);

@@ -185,6 +185,7 @@ pub fn refusal(lang: Lang, refusal: &Refusal, name: Name<'_>) -> String {
     match refusal {
         Refusal::NotHere => lang.t("desk-refused-not-here"),
         Refusal::Closed => lang.t("desk-refused-closed"),
+        Refusal::Invalid(Field::Account) => lang.t("desk-refused-no-such-account"),
         Refusal::Invalid(field) => lang.t1("desk-refused-invalid", "field", lang.t(field_key(*field))),
         Refusal::NoSuchParticipant(id) => lang.t1("desk-refused-no-such-participant", "number", id.0),
         Refusal::NotApplicable(id) => who("desk-refused-not-applicable", id),
@@ -303,6 +304,7 @@ pub fn warning(lang: Lang, warning: &Warning, name: Name<'_>) -> String {
         WarningKind::Disagreement => lang.t("desk-warn-disagreement"),
         WarningKind::RoundsLeft { left } => lang.t1("desk-warn-rounds-left", "left", left),
         WarningKind::Expels(id) => who("desk-warn-expels", id),
+        WarningKind::TabletComesBack(tablet) => lang.t1("desk-warn-tablet-comes-back", "n", tablet),
     }
 }
 

@@ -308,10 +308,10 @@ async fn a_tablet_joins_by_a_code_and_both_players_confirm_at_it() {
     organiser.get(&tablets).await;
     let page = organiser.post(&tablets, &[]).await;
     page.shows("Code for one tablet");
-    let code =
-        page.body.split("<strong class=\"num\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let typed = page.body.split("<strong class=\"num\">").nth(1).unwrap().split('<').next().unwrap();
+    let code = typed.replace(' ', "");
     assert_eq!(code.len(), 16);
-    assert!(!organiser.get(&tablets).await.body.contains(&code), "a code is shown once");
+    assert!(!organiser.get(&tablets).await.body.contains(typed), "a code is shown once");
 
     // A browser without an account.
     let at = format!("{event}/tablet");
@@ -330,7 +330,7 @@ async fn a_tablet_joins_by_a_code_and_both_players_confirm_at_it() {
         tablet.post(&at, &[("do", "join"), ("code", "0000000000000000")]).await.status,
         StatusCode::CONFLICT
     );
-    let joined = tablet.post(&at, &[("do", "join"), ("code", &code)]).await;
+    let joined = tablet.post(&at, &[("do", "join"), ("code", typed)]).await;
     assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.body);
     tablet.get(&at).await.shows("Tablet 1");
     let mut second = app.browser();
@@ -342,7 +342,13 @@ async fn a_tablet_joins_by_a_code_and_both_players_confirm_at_it() {
     let told = tablet.post(&at, &tell).await;
     assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.body);
     tablet.get(&at).await.shows("both told 1–0");
-    organiser.get(&format!("{event}/desk/log")).await.shows("at tablet 1");
+    let log = organiser.get(&format!("{event}/desk/log")).await;
+    log.shows("at tablet 1");
+    for player in [white, black] {
+        let line = FOUR.lines().nth(player.parse::<usize>().unwrap() - 1).unwrap();
+        log.shows(&format!("Tablet 1, {}", line.split('\t').next().unwrap()));
+    }
+    assert!(!log.body.contains("the program"), "a tablet and a player did it");
     let public = format!("{event}/pairings");
     assert!(!app.browser().get(&public).await.body.contains("1–0"), "the arbiter has not confirmed it");
     let round = format!("{event}/desk/round/1");
@@ -369,4 +375,36 @@ async fn a_tablet_joins_by_a_code_and_both_players_confirm_at_it() {
         ("black_agrees", "on"),
     ];
     assert_eq!(tablet.post(&at, &other).await.status, StatusCode::CONFLICT, "shut out");
+
+    let log = organiser.get(&format!("{event}/desk/log")).await;
+    let shut_out = log.body.split("/desk/log/").nth(1).unwrap().split('"').next().unwrap();
+    let undo = [("wish", "undo"), ("seq", shut_out)];
+    let asked = organiser.post(&format!("{event}/desk/do"), &undo).await;
+    asked.shows("Tablet 1 was shut out: with this, results can be told at it again.");
+    tablet.get(&at).await.shows("Join as a tablet");
+    wish(&mut organiser, &event, &[undo[0], undo[1], ("consent", "3")]).await;
+    tablet.get(&at).await.shows("Tablet 1");
+}
+
+/// A form of another site can neither let a tablet in nor tell results at one.
+#[tokio::test]
+async fn forms_of_tablets_want_the_token_of_their_page() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, &[]).await;
+    enter(&mut organiser, &event, FOUR).await;
+    publish(&mut organiser, &event, 1).await;
+    let ours = "http://localhost:8080";
+    for path in [format!("{event}/desk/tablets"), format!("{event}/tablet")] {
+        for body in ["", "csrf=", "csrf=made-up", "csrf=made-up&do=join&code=0"] {
+            let answer = organiser.post_raw(&path, body, ours).await;
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {body}");
+        }
+    }
+    let log = organiser.get(&format!("{event}/desk/log")).await;
+    assert!(!log.body.contains("Tablet"), "nothing came of it");
+    let mut guest = app.browser();
+    guest.get(&format!("{event}/tablet")).await;
+    let answer = guest.post(&format!("{event}/desk/tablets"), &[]).await;
+    assert!(answer.status.is_client_error(), "only the arbiter invites");
 }

@@ -147,6 +147,7 @@ async fn an_event_from_its_creation_to_its_end() {
         assert_eq!(save(&mut organiser, &event, round, &typed).await.status, StatusCode::SEE_OTHER);
     }
     organiser.get(&format!("{event}/desk")).await.shows("Close the event");
+    organiser.get(&format!("{event}/desk/round/3")).await.shows("All results are in.");
     let answer = organiser.post(&format!("{event}/desk/do"), &[("wish", "close")]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
     for tab in
@@ -227,6 +228,13 @@ async fn a_list_is_shown_before_anybody_is_entered() {
     answer.shows("3 lines found; 1 without anything to decide");
     let people = organiser.get(&format!("{event}/desk/people")).await;
     assert!(!people.body.contains("Clark"), "nothing has been entered");
+
+    let import = format!("{event}/desk/import");
+    organiser
+        .post(&import, &[("list", "name;rating\nDoyle, Dan;15OO\nEvans, Eve;-")])
+        .await
+        .shows("Line 2: “15OO” is no rating; the player would be entered without one");
+    organiser.post(&import, &[("list", " ")]).await.shows("The list is empty: paste at least one line");
 }
 
 #[tokio::test]
@@ -236,7 +244,9 @@ async fn the_desk_is_for_those_who_run_the_event() {
     let event = create(&mut organiser, &[]).await;
     let mut other = app.signed_up("otto").await;
     assert_eq!(other.get("/events/new").await.status, StatusCode::FORBIDDEN);
-    assert_eq!(app.browser().get("/events/new").await.status, StatusCode::UNAUTHORIZED);
+    let stranger = app.browser().get("/events/new").await;
+    assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
+    stranger.shows("href=\"/sign-in?back=%2Fevents%2Fnew\"");
     for place in [
         "",
         "/people",

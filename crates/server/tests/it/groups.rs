@@ -157,6 +157,11 @@ async fn the_arbiter_is_asked_about_ties_and_carried_games_count() {
     order.extend(
         members.iter().zip(places).flat_map(|(member, place)| [("member", *member), ("place", place)]),
     );
+    let mut shared = order.clone();
+    shared[3].1 = "3";
+    let (status, body) = wish(&mut organiser, &event, &shared).await;
+    assert_eq!(status, StatusCode::CONFLICT, "two cannot have one place");
+    assert!(body.contains("give each a place of its own"), "{body}");
     done(&mut organiser, &event, &order).await;
     organiser.get(&format!("{event}/desk/log")).await.shows("The final began (blitz)");
     let page = organiser.get(&groups).await;

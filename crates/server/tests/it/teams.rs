@@ -410,7 +410,7 @@ async fn a_captain_hands_line_ups_in_and_tells_results() {
     organiser.get(&team).await;
     let wrong = organiser.post(&team, &fields).await;
     assert_eq!(wrong.status, StatusCode::CONFLICT);
-    wrong.shows("account");
+    wrong.shows("there is no account of this name here");
     fields[2].1 = "carl";
     let answer = organiser.post(&team, &fields).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
@@ -463,4 +463,34 @@ async fn a_captain_hands_line_ups_in_and_tells_results() {
     organiser.get(&format!("{event}/desk/round/1")).await.shows(&format!("{word} told 1–0"));
     let log = organiser.get(&format!("{event}/desk/log")).await;
     log.shows("carl");
+}
+
+/// At a tablet boards of a team event are those of its matches, and what is told there comes to the desk.
+#[tokio::test]
+async fn players_of_teams_tell_results_at_a_tablet() {
+    let app = TestApp::new();
+    let mut organiser = with_role(&app, "olga", "organiser").await;
+    let event = create(&mut organiser, 2, &[("rounds", "1")]).await;
+    publish(&mut organiser, &event, 1).await;
+    let tablets = format!("{event}/desk/tablets");
+    organiser.get(&tablets).await;
+    let invited = organiser.post(&tablets, &[]).await;
+    let code = invited.body.split("<strong class=\"num\">").nth(1).unwrap().split('<').next().unwrap();
+    let at = format!("{event}/tablet");
+    let mut tablet = app.browser();
+    tablet.get(&at).await;
+    assert_eq!(tablet.post(&at, &[("do", "join"), ("code", code)]).await.status, StatusCode::SEE_OTHER);
+    let page = tablet.get(&at).await;
+    for board in ["1.1", "1.2", "1.3", "1.4"] {
+        page.shows(board);
+    }
+    let names = boxes(&mut organiser, &event, 1).await;
+    let (white, black) = names[1].strip_prefix("r-").unwrap().split_once('-').unwrap();
+    let tell = [("round", "1"), ("white", white), ("black", black), ("result", "0-1")];
+    let both = [("white_agrees", "on"), ("black_agrees", "on")];
+    let told = tablet.post(&at, &[&tell[..], &both[..]].concat()).await;
+    assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.body);
+    tablet.get(&at).await.shows("both told 0–1");
+    organiser.get(&format!("{event}/desk/round/1")).await.shows("both told 0–1");
+    organiser.get(&format!("{event}/desk/log")).await.shows("Tablet 1, P");
 }

@@ -264,6 +264,8 @@ pub enum WarningKind {
     },
     /// Somebody is excluded from the event.
     Expels(ParticipantId),
+    /// A tablet that was shut out could tell results again.
+    TabletComesBack(u32),
 }
 
 /// The level a command's author has gone past: 0 nothing, 2 acknowledged, 3 confirmed, 4 confirmed twice. There is no

@@ -115,6 +115,14 @@ impl State {
             }
             // What was taken back comes back.
             Fact::Unpaired { round, .. } if self.round(*round).is_none() => Vec::new(),
+            Fact::TabletRevoked { tablet } if self.tablets.get(tablet).is_some_and(|known| known.revoked) => {
+                warn(3, WarningKind::TabletComesBack(*tablet))
+            }
+            Fact::TabletJoined { tablet, .. }
+                if self.tablets.get(tablet).is_some_and(|known| known.token.is_none()) =>
+            {
+                warn(3, WarningKind::TabletComesBack(*tablet))
+            }
             fact => self.warnings(fact),
         }
     }

@@ -1,7 +1,7 @@
 //! Tablets at which players tell results: let in by a code, once and in time, and shut out.
 
 use crate::desk::Hall;
-use tournament::desk::{BoardResult, Desk, Event, Fact, Refusal, Wish, Word};
+use tournament::desk::{BoardResult, Desk, Event, Fact, Refusal, WarningKind, Wish, Word};
 
 fn join(code: &str) -> Wish {
     Wish::JoinTablet { code: code.to_owned(), token: "known".to_owned() }
@@ -19,8 +19,9 @@ fn a_code_lets_one_tablet_in_and_in_time() {
     assert_eq!(hall.refused(join("guessed")), Refusal::TabletShut);
     let joined = hall.must(join("early"));
     assert_eq!(hall.refused(join("early")), Refusal::TabletShut, "a code lets one in");
-    hall.must(Wish::Undo(joined));
+    let thrown_out = hall.must(Wish::Undo(joined));
     assert_eq!(hall.refused(join("early")), Refusal::TabletShut, "even if that was undone");
+    hall.warned(Wish::Undo(thrown_out), 3, WarningKind::TabletComesBack(2));
 
     hall.must(invite("third", until));
     hall.must(Wish::RevokeTablet(3));
@@ -55,7 +56,11 @@ fn what_both_confirm_at_a_tablet_is_told_to_the_arbiter() {
     hall.must(Wish::Confirm { round: 1, seat: games[0] });
     assert_eq!(hall.desk.state().rounds[0].boards[0].word(), Word::Set(BoardResult::WHITE));
 
-    hall.must(Wish::RevokeTablet(1));
+    let shut_out = hall.must(Wish::RevokeTablet(1));
     assert_eq!(hall.refused(tell(1, 1, 1)), Refusal::TabletShut, "shut out");
+    hall.warned(Wish::Undo(shut_out), 3, WarningKind::TabletComesBack(1));
+    let let_in = hall.desk.log().last().expect("a log").seq;
+    hall.must(Wish::Undo(let_in));
+    assert_eq!(hall.refused(tell(1, 1, 1)), Refusal::TabletShut, "shut out again, which needs no consent");
     assert_eq!(Desk::replay(hall.desk.log().to_vec()), hall.desk);
 }

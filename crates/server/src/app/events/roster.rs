@@ -21,6 +21,8 @@ pub struct Line {
     pub entry: Entry,
     /// What cannot be taken as it is.
     pub fault: Option<Field>,
+    /// What stands in a column of ratings and is none: the line is taken without it.
+    pub no_rating: Option<String>,
 }
 
 /// What a column holds.
@@ -77,6 +79,7 @@ pub fn read(text: &str, list: List) -> Vec<Line> {
     }
     let read = |(at, line): (usize, &str)| {
         let mut entry = Entry::default();
+        let mut no_rating = None;
         for (place, field) in split(line, separator).iter().enumerate() {
             let column = match (named, place) {
                 (true, _) => heads.get(place).copied().unwrap_or(Column::Idle),
@@ -84,10 +87,19 @@ pub fn read(text: &str, list: List) -> Vec<Line> {
                 (false, _) => Column::Any,
             };
             put(&mut entry, column, field.trim(), list);
+            if matches!(column, Column::Rating(_)) && is_no_rating(field.trim()) {
+                no_rating = Some(field.trim().to_owned());
+            }
         }
-        Line { number: at + 1, fault: entry.check().err(), entry }
+        Line { number: at + 1, fault: entry.check().err(), entry, no_rating }
     };
     lines.take(MOST_LINES).map(read).collect()
+}
+
+/// Whether this is no rating and none of the ways to write that there is none: nothing, 0, or a mark without a digit or
+/// letter.
+fn is_no_rating(text: &str) -> bool {
+    text.parse::<u16>().is_err() && text.chars().any(char::is_alphanumeric)
 }
 
 /// The fields of a line; a quote within quotes is written twice.
@@ -279,5 +291,8 @@ mod tests {
         assert_eq!(read("name;born\nAnn;yesterday\n;1990\n", List::Other)[0].fault, Some(Field::Birth));
         assert_eq!(read("name;born\n;1990\n", List::Other)[0].fault, Some(Field::Name));
         assert!(read("  \n", List::Other).is_empty());
+        let rated = read("name;rating\nAnn;15OO\nBen;-50\nCleo;0\nDan;-\nEve;\nFinn;1500\n", List::Other);
+        let unread: Vec<Option<&str>> = rated.iter().map(|line| line.no_rating.as_deref()).collect();
+        assert_eq!(unread, [Some("15OO"), Some("-50"), None, None, None, None]);
     }
 }

@@ -26,6 +26,8 @@ struct Row {
     fault: Option<String>,
     /// Somebody who is likely to be the same person.
     like: Option<String>,
+    /// A rating that is none.
+    no_rating: Option<String>,
     /// Who in the rating lists it may be: code, words, whether it is chosen beforehand.
     candidates: Vec<(String, String, bool)>,
 }
@@ -87,8 +89,9 @@ pub(crate) async fn take(
         return act(&app, page, &open, Wish::Register(entries), &sent).await;
     }
     let rows: Vec<Row> = rows(&page, &open, &lines, &candidates);
-    let good = rows.iter().filter(|row| row.fault.is_none() && row.like.is_none()).count();
-    let faults = if rows.is_empty() { vec![page.t("list-file-empty")] } else { Vec::new() };
+    let is_good = |row: &&Row| row.fault.is_none() && row.like.is_none() && row.no_rating.is_none();
+    let good = rows.iter().filter(is_good).count();
+    let faults = if rows.is_empty() { vec![page.t("desk-import-empty")] } else { Vec::new() };
     let frame = Frame::new(&page, &open, Some(Place::People));
     html(&ImportPage { frame, text, rows, good, faults, page })
 }
@@ -145,6 +148,8 @@ fn rows(page: &Page, open: &Open, lines: &[roster::Line], candidates: &[Vec<Cand
             more: more.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · "),
             fault: line.fault.map(|field| page.t(words::field_key(field))),
             like: if line.fault.is_none() { like } else { None },
+            no_rating: (line.no_rating.as_deref())
+                .map(|text| page.t2("desk-import-no-rating", "line", line.number, "text", text)),
             candidates: candidates[at]
                 .iter()
                 .map(|one| (one.code(), candidate(page, one), one.sure))

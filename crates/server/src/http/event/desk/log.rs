@@ -11,6 +11,7 @@ use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use game::PlayerId;
+use rules::Color;
 use serde::Deserialize;
 use std::collections::HashMap;
 use tournament::desk::{Desk, Event, Fact};
@@ -76,7 +77,7 @@ pub(crate) async fn lines(
     let latest = open.desk.log().iter().zip(standing).rev();
     for (event, stands) in latest.filter(|(event, _)| wanted(event)).take(most) {
         let by = match event.by {
-            None => page.t("desk-log-nobody"),
+            None => without_account(page, open, &event.fact),
             Some(by) => match authors.get(&by) {
                 Some(name) => name.clone(),
                 None => {
@@ -91,6 +92,21 @@ pub(crate) async fn lines(
         lines.push(line(page, open, event, stands, by));
     }
     Ok(lines)
+}
+
+/// Who did what no account did: a tablet, with the player whose word it is, or the program.
+fn without_account(page: &Page, open: &Open, fact: &Fact) -> String {
+    match fact {
+        Fact::TabletJoined { tablet, .. } => page.t1("desk-tablet-number", "n", *tablet),
+        Fact::Reported { seat, by, tablet: Some(tablet), .. } => {
+            let player = match by {
+                Color::White => seat.white,
+                Color::Black => seat.black,
+            };
+            page.t2("desk-log-tablet-player", "n", *tablet, "name", open.name(page.lang, player))
+        }
+        _ => page.t("desk-log-nobody"),
+    }
 }
 
 fn line(page: &Page, open: &Open, event: &Event, stands: bool, by: String) -> Line {

@@ -70,6 +70,12 @@ impl TabletsPage {
     }
 }
 
+/// A code as it is read out and typed.
+fn in_fours(code: &str) -> String {
+    let letters: Vec<char> = code.chars().collect();
+    letters.chunks(4).map(String::from_iter).collect::<Vec<String>>().join(" ")
+}
+
 /// `GET /event/{id}/desk/tablets`
 pub(crate) async fn show(
     State(app): State<App>,
@@ -97,7 +103,7 @@ pub(crate) async fn invite(
         return refused(page, &open, &refusal, &sent);
     }
     let address = format!("{}/event/{id}/tablet", qr::address_for_others(&app, &page));
-    let code = Code { qr: qr::code(&format!("{address}?code={text}")), text, address };
+    let code = Code { qr: qr::code(&format!("{address}?code={text}")), text: in_fours(&text), address };
     let open = events::open(&app, &id).await?;
     html(&TabletsPage::new(page, &open, now, Some(code)))
 }

@@ -9,7 +9,7 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use rules::Color;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tournament::Bye;
 use tournament::desk::{
     BoardResult, Consent, Desk, Field, ParticipantId, Refusal, Seat, Setting, TeamId, Wish,
@@ -189,6 +189,17 @@ fn read(fields: &Fields, desk: &Desk, now: i64) -> Result<Wish, Refusal> {
             let mut order: Vec<(u32, ParticipantId)> =
                 fields.all("member").zip(fields.all("place")).filter_map(member).collect();
             order.sort();
+            let place =
+                |id: &ParticipantId| order.iter().find(|(_, other)| other == id).map(|(place, _)| *place);
+            let is_shared = |tie: &Vec<ParticipantId>| {
+                let places: Vec<u32> = tie.iter().filter_map(place).collect();
+                places.iter().collect::<BTreeSet<_>>().len() < places.len()
+            };
+            if !fields.has("by_lot")
+                && let Some(tie) = desk.state().open_ties().into_iter().find(is_shared)
+            {
+                return Err(Refusal::TieOpen(tie));
+            }
             let order = order.into_iter().map(|(_, id)| id).collect();
             Wish::BeginFinal { order, by_lot: fields.has("by_lot"), reason: reason() }
         }
