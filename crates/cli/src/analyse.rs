@@ -1,9 +1,10 @@
 //! `qiyuan analyse`: a PGN file with the engine's verdict on every move.
 
-use crate::status::{self, Status, complain, tell};
+use crate::status::{Status, complain, tell};
+use crate::uci;
 use clap::Args;
 use engine::level::win_percent;
-use engine::{Control, Engine, Limits, Line, STACK};
+use engine::{Control, Engine, Limits, Line};
 use indicatif::{ProgressBar, ProgressStyle};
 use notation::pgn::{
     Action, Eval, Game, GameBuilder, Nag, NodeId, PgnReader, Score, Step, Visitor, write_game,
@@ -43,21 +44,18 @@ const SHOWN: usize = 6;
 const GLYPHS: [(f64, Nag); 3] = [(30.0, Nag(4)), (20.0, Nag(2)), (10.0, Nag(6))];
 
 pub(crate) fn run(arguments: &Analyse) -> ExitCode {
-    std::thread::scope(|scope| {
-        // A search wants more stack than a main thread surely has.
-        let thread = std::thread::Builder::new().stack_size(STACK + (1 << 20));
-        match thread.spawn_scoped(scope, || analyse(arguments)) {
-            Ok(thread) => match thread.join() {
-                Ok(outcome) => status::finish(outcome),
-                Err(panic) => std::panic::resume_unwind(panic),
-            },
-            Err(error) => status::finish(Err(error)),
-        }
-    })
+    uci::with_room_to_search(|| analyse(arguments))
 }
 
 fn analyse(arguments: &Analyse) -> io::Result<Status> {
     let Some(file) = open(&arguments.file)? else { return Ok(Status::Usage) };
+    if let Some(output) = arguments.output.as_deref().filter(|output| is_same(output, &arguments.file)) {
+        complain(&format!(
+            "qiyuan: {} is the file that is read: name another for the output",
+            output.display()
+        ));
+        return Ok(Status::Usage);
+    }
     let mut counter = Counter::default();
     let mut reader = PgnReader::new(file);
     while reader.read_game(&mut counter)? {}
@@ -122,6 +120,11 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
         }
         Err(error) => Err(named(path, &error)),
     }
+}
+
+/// Whether two paths name one file: creating the output would empty it before it is read.
+fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 fn named(path: &Path, error: &io::Error) -> io::Error {
@@ -212,17 +215,7 @@ fn judge(engine: &mut Engine, line: &Line, nodes: u64) -> Verdict {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let answer = engine.search(line, &limits, &Control::new(false), &mut |_| {});
     let (score, line) = answer.lines.into_iter().next().unwrap_or((engine::Score::Centipawns(0), Vec::new()));
-    Verdict { score: for_white(score, turn), line, legal }
-}
-
-fn for_white(score: engine::Score, turn: Color) -> engine::Score {
-    use engine::Score::{Centipawns, Mate, Mated};
-    match (turn, score) {
-        (Color::White, score) => score,
-        (Color::Black, Centipawns(value)) => Centipawns(-value),
-        (Color::Black, Mate(moves)) => Mated(moves),
-        (Color::Black, Mated(moves)) => Mate(moves),
-    }
+    Verdict { score: score.for_white(turn), line, legal }
 }
 
 /// Winning chances of a side, percent.

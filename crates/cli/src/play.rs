@@ -1,9 +1,10 @@
 //! `qiyuan play`: a game against the computer in a terminal.
 
 use crate::status::{self, Status};
+use crate::uci;
 use clap::{Args, ValueEnum};
 use engine::level::{LEAST, Level, MOST};
-use engine::{Control, Engine, Line, STACK};
+use engine::{Control, Engine, Line};
 use game::judge::{Judge, Status as Standing};
 use game::{ClaimKind, LawProfile, laws};
 use notation::{SanError, read_san, san};
@@ -40,17 +41,7 @@ const HELP: &str =
     "Write a move (e4, Nf3, e2e4, O-O), or: undo, hint, draw, resign, flip, fen, moves, help, quit.";
 
 pub(crate) fn run(arguments: &Play) -> ExitCode {
-    std::thread::scope(|scope| {
-        // A search wants more stack than a main thread surely has.
-        let thread = std::thread::Builder::new().stack_size(STACK + (1 << 20));
-        match thread.spawn_scoped(scope, || play(arguments)) {
-            Ok(thread) => match thread.join() {
-                Ok(outcome) => status::finish(outcome),
-                Err(panic) => std::panic::resume_unwind(panic),
-            },
-            Err(error) => status::finish(Err(error)),
-        }
-    })
+    uci::with_room_to_search(|| play(arguments))
 }
 
 /// A game at the terminal.

@@ -2,6 +2,7 @@
 
 use crate::status::{self, Status};
 use clap::Args;
+use engine::STACK;
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,6 +24,9 @@ pub(crate) struct Bench {
     named: bool,
 }
 
+/// Stack beside what a search needs, bytes.
+const ROOM: usize = 1 << 20;
+
 pub(crate) fn run(_: &Uci) -> ExitCode {
     engine::uci::run(
         BufReader::new(io::stdin()),
@@ -31,6 +35,20 @@ pub(crate) fn run(_: &Uci) -> ExitCode {
         "the Qiyuan authors",
     );
     ExitCode::SUCCESS
+}
+
+/// Runs a command that searches by itself: a search wants more stack than a main thread surely has.
+pub(crate) fn with_room_to_search(command: impl FnOnce() -> io::Result<Status> + Send) -> ExitCode {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK + ROOM);
+        match thread.spawn_scoped(scope, command) {
+            Ok(thread) => match thread.join() {
+                Ok(outcome) => status::finish(outcome),
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+            Err(error) => status::finish(Err(error)),
+        }
+    })
 }
 
 pub(crate) fn bench(arguments: &Bench) -> ExitCode {

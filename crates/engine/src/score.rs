@@ -2,6 +2,7 @@
 //!
 //! In the search a score is a plain `i32`; a mate in n plies is [`MATE`] − n. [`Score`] is what is told.
 
+use rules::Color;
 use std::fmt;
 
 /// The score of a mate on the board.
@@ -49,6 +50,17 @@ impl Score {
             Score::Mated(moves) => moves.min(500) as i32 - 11_000,
         }
     }
+
+    /// The same as White sees it, where `turn` is the side to move.
+    #[must_use]
+    pub fn for_white(self, turn: Color) -> Score {
+        match (turn, self) {
+            (Color::White, score) => score,
+            (Color::Black, Score::Centipawns(value)) => Score::Centipawns(-value),
+            (Color::Black, Score::Mate(moves)) => Score::Mated(moves),
+            (Color::Black, Score::Mated(moves)) => Score::Mate(moves),
+        }
+    }
 }
 
 /// As UCI says it: `cp 24`, `mate 3`, `mate -2`, `mate 0`.
@@ -66,6 +78,16 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn white_sees_the_scores_of_both_sides() {
+        for score in [Score::Centipawns(24), Score::Mate(2), Score::Mated(3)] {
+            assert_eq!(score.for_white(Color::White), score);
+        }
+        assert_eq!(Score::Centipawns(24).for_white(Color::Black), Score::Centipawns(-24));
+        assert_eq!(Score::Mate(2).for_white(Color::Black), Score::Mated(2));
+        assert_eq!(Score::Mated(0).for_white(Color::Black), Score::Mate(0));
+    }
 
     #[test]
     fn mates_are_counted_in_moves() {

@@ -87,6 +87,7 @@ fn events() -> Router<App> {
 
 /// The whole server as a service.
 pub fn router(app: App) -> Router {
+    let game_text = DefaultBodyLimit::max(http::analysis::FORM_LIMIT);
     let pages = Router::new()
         .route("/", get(http::home::show))
         .route("/about", get(http::about::show))
@@ -107,7 +108,7 @@ pub fn router(app: App) -> Router {
         .route("/computer", post(http::computer::create))
         .route("/analysis", get(http::analysis::show))
         .route("/analysis/lines", get(http::analysis::lines))
-        .route("/analysis/read", post(http::analysis::read))
+        .route("/analysis/read", post(http::analysis::read).layer(game_text))
         .route("/pool", post(http::challenge::pool))
         .route("/c/{id}", get(http::challenge::show))
         .route("/c/{id}/accept", post(http::challenge::accept))

@@ -11,7 +11,7 @@ import { moveSentence, Steps, useWalking } from "../game/parts";
 import type { Color } from "../wire";
 import type { Say } from "../words";
 import { type Found, type Score, scoreText, share, useEngine } from "./engine";
-import { type Node, type ToldNode, Tree } from "./tree";
+import { type Node, type Tag, type ToldNode, Tree } from "./tree";
 
 export interface AnalysisPage {
   start: string;
@@ -399,10 +399,11 @@ function Texts({ tree, at, csrf, say, load, flip }: TextsProps) {
       start?: string;
       chess960?: boolean;
       tree?: ToldNode[];
+      tags?: Tag[];
       why?: string | null;
     } | null;
     setWhy(told ? (told.why ?? null) : say("analysis-failed"));
-    if (told?.start && told.tree) load(Tree.told(told.start, told.chess960 ?? false, told.tree));
+    if (told?.start && told.tree) load(Tree.told(told.start, told.chess960 ?? false, told.tree, told.tags));
   };
   const out: [string, () => string][] = [
     ["pgn", () => tree.pgn()],

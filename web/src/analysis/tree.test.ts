@@ -50,8 +50,26 @@ test("what is written is what PGN says, with variations, glyphs and comments", (
   node.comment = "a } brace";
   assert.equal(
     own.pgn(),
-    '[Event "Analysis"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 9"]\n[Result "*"]\n\n9... Ke7 { a ) brace } *\n',
+    '[Event "Analysis"]\n[Result "*"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 9"]\n\n9... Ke7 { a ) brace } *\n',
   );
+});
+
+test("a game that was pasted keeps its tags", () => {
+  const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  const nodes = [{}, { p: 0, u: "e2e4" }];
+  const told = Tree.told(start, false, nodes, [
+    ["Event", 'The "Open"'],
+    ["White", "Ann"],
+    ["Result", "1-0"],
+    ["FEN", "another"],
+    ["Opening", "none"],
+  ]);
+  assert.equal(
+    told.pgn(),
+    `[Event "The \\"Open\\""]\n[White "Ann"]\n[Result "1-0"]\n[Opening "none"]\n[SetUp "1"]\n[FEN "${start}"]\n\n1. e4 1-0\n`,
+  );
+  const unknown = Tree.told(start, false, nodes, [["Result", "won"]]);
+  assert.equal(unknown.pgn(), `[Result "*"]\n[SetUp "1"]\n[FEN "${start}"]\n\n1. e4 *\n`);
 });
 
 test("a tree that the server told is the same", () => {

@@ -20,19 +20,28 @@ export interface ToldNode {
   n?: number[];
 }
 
+/** Name and value, as a PGN has them. */
+export type Tag = [name: string, value: string];
+
+/** Tags that say where a game begins: the tree knows that itself. */
+const OF_START = ["Variant", "SetUp", "FEN"];
+const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black"];
+const RESULTS = ["1-0", "0-1", "1/2-1/2"];
+
 export class Tree {
   readonly root: Node;
 
   constructor(
     fen: string,
     readonly chess960 = false,
+    readonly tags: Tag[] = [["Event", "Analysis"]],
   ) {
     this.root = { step: firstStep(fen), parent: null, children: [], comment: "", nags: [] };
   }
 
   /** A whole tree; nodes whose moves do not follow are left out with what comes after them. */
-  static told(fen: string, chess960: boolean, nodes: ToldNode[]): Tree {
-    const tree = new Tree(fen, chess960);
+  static told(fen: string, chess960: boolean, nodes: ToldNode[], tags?: Tag[]): Tree {
+    const tree = new Tree(fen, chess960, tags);
     tree.root.comment = nodes[0]?.c ?? "";
     const made: (Node | null)[] = [tree.root];
     for (const told of nodes.slice(1)) {
@@ -101,15 +110,19 @@ export class Tree {
     return numberOf(this.root.step.position, node.step.ply);
   }
 
-  /** The game in the PGN export format, variations and comments included. */
+  /** The game in the PGN export format, with the tags it came with, variations and comments. */
   pgn(): string {
     const start = this.fen(this.root);
-    const tags = [["Event", "Analysis"]];
+    const told = this.tags.find(([name]) => name === "Result")?.[1] ?? "";
+    const result = RESULTS.includes(told) ? told : "*";
+    const tags = this.tags.filter(([name]) => !OF_START.includes(name) && name !== "Result");
+    // The seven that every game has come first, the result last of them.
+    const roster = tags.findLastIndex(([name]) => ROSTER.includes(name)) + 1;
+    tags.splice(roster, 0, ["Result", result]);
     if (this.chess960) tags.push(["Variant", "Chess960"]);
     if (start !== INITIAL_FEN) tags.push(["SetUp", "1"], ["FEN", start]);
-    tags.push(["Result", "*"]);
-    const head = tags.map(([name, value]) => `[${name} "${value}"]\n`).join("");
-    return `${head}\n${wrapped([...comment(this.root), ...this.words(this.root), "*"])}\n`;
+    const head = tags.map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`).join("");
+    return `${head}\n${wrapped([...comment(this.root), ...this.words(this.root), result])}\n`;
   }
 
   private words(from: Node): string[] {

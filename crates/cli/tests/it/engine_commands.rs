@@ -52,6 +52,18 @@ fn what_cannot_be_read_is_named() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("1. e4"));
 }
 
+#[test]
+fn games_are_not_written_over_while_they_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, "1. e4 e5 *\n").expect("written");
+    let roundabout = folder.path().join(".").join("games.pgn");
+    let output = analyse(&file, &["-o", roundabout.to_str().expect("a path")]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("games.pgn is the file that is read"));
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "1. e4 e5 *\n");
+}
+
 fn play(options: &[&str], text: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_qiyuan"))
         .arg("play")

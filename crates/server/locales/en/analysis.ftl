@@ -6,6 +6,7 @@ analysis-game = Game
 analysis-no-script = The analysis board needs JavaScript.
 analysis-nothing = Neither a position (FEN) nor a game (PGN) could be found in this text.
 analysis-too-long = The text is longer than 60,000 bytes: take one game of it.
+analysis-too-many = This game has more than { $moves } moves, variations included: those after them were left out.
 analysis-fault = Line { $line }, column { $column } could not be read. What stands before it is on the board.
 analysis-engine = Engine
 analysis-engine-on = Analyse

@@ -6,6 +6,7 @@ analysis-game = 对局
 analysis-no-script = 分析棋盘需要 JavaScript。
 analysis-nothing = 这段文字里没有找到局面（FEN）或对局（PGN）。
 analysis-too-long = 文字超过 60,000 字节：请只取其中一局。
+analysis-too-many = 连变化在内，此局超过 { $moves } 着：其后各着未载入。
 analysis-fault = 第 { $line } 行第 { $column } 列读不出来。它之前的着法已摆在盘上。
 analysis-engine = 引擎
 analysis-engine-on = 分析

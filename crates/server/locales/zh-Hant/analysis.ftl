@@ -6,6 +6,7 @@ analysis-game = 對局
 analysis-no-script = 分析棋盤需要 JavaScript。
 analysis-nothing = 這段文字裡沒有找到局面（FEN）或對局（PGN）。
 analysis-too-long = 文字超過 60,000 位元組：請只取其中一局。
+analysis-too-many = 連變化在內，此局超過 { $moves } 著：其後各著未載入。
 analysis-fault = 第 { $line } 行第 { $column } 欄讀不出來。它之前的著法已擺在盤上。
 analysis-engine = 引擎
 analysis-engine-on = 分析

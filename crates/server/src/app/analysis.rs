@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::app::computer::Engines;
 use engine::{Control, Limits, Line, Score, Side};
 use game::{GameId, PlayerId};
-use rules::{Color, Move, Position};
+use rules::{Move, Position};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::StoreError;
@@ -38,7 +38,7 @@ pub struct Found {
     pub nodes: u64,
     /// The best lines, the best first. Scores are White's.
     pub lines: Vec<(Score, Vec<Move>)>,
-    /// Whether more will come.
+    /// Whether this is the last that comes.
     pub ended: bool,
 }
 
@@ -203,27 +203,17 @@ fn look(
             return;
         }
         best.truncate(info.multi_pv.max(1) - 1);
-        best.push((for_white(info.score, turn), shortened(&info.line)));
+        best.push((info.score.for_white(turn), shortened(&info.line)));
         let found = Found { depth: info.depth, nodes: info.nodes, lines: best.clone(), ended: false };
         // News that does not fit is replaced by the next.
         let _ = news.try_send(found);
     });
     // Where no move is legal the score has no line.
     let lines = answer.lines.iter().filter(|(_, line)| !line.is_empty());
-    let lines = lines.map(|(score, line)| (for_white(*score, turn), shortened(line)));
+    let lines = lines.map(|(score, line)| (score.for_white(turn), shortened(line)));
     Some(Found { depth: answer.depth, nodes: answer.nodes, lines: lines.collect(), ended: true })
 }
 
 fn shortened(line: &[Move]) -> Vec<Move> {
     line.iter().copied().take(LONGEST).collect()
-}
-
-/// The score as White sees it.
-fn for_white(score: Score, turn: Color) -> Score {
-    match (turn, score) {
-        (Color::White, score) => score,
-        (Color::Black, Score::Centipawns(value)) => Score::Centipawns(-value),
-        (Color::Black, Score::Mate(moves)) => Score::Mated(moves),
-        (Color::Black, Score::Mated(moves)) => Score::Mate(moves),
-    }
 }

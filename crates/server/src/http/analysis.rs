@@ -26,6 +26,8 @@ use std::convert::Infallible;
 
 /// Longest text that is read, bytes.
 const LONGEST_TEXT: usize = 60_000;
+/// The largest form with such a text, bytes: each of the text's may come as three, and the token stands beside it.
+pub(crate) const FORM_LIMIT: usize = 3 * LONGEST_TEXT + 1_000;
 /// Most moves of a text that are taken, variations included.
 const MOST_MOVES: usize = 5_000;
 
@@ -236,20 +238,25 @@ pub(crate) async fn read(page: Page, Form(form): Form<Text>) -> Result<Response,
     if game.node(PgnGame::ROOT).children.is_empty() && game.tags().is_empty() {
         return Ok(refused(page.t("analysis-nothing")));
     }
-    let why =
-        fault.map(|fault| page.t2("analysis-fault", "line", fault.place.line, "column", fault.place.column));
+    let nodes = tree(game, start);
+    let why = match fault.map(|fault| fault.place) {
+        Some(place) => Some(page.t2("analysis-fault", "line", place.line, "column", place.column)),
+        None if nodes.len() > MOST_MOVES + 1 => Some(page.t1("analysis-too-many", "moves", MOST_MOVES)),
+        None => None,
+    };
     let answer = json!({
         "start": start.to_fen(),
         "chess960": game.variant() == Variant::Chess960,
         "tags": game.tags(),
-        "tree": tree(game, start),
+        "tree": nodes.get(..=MOST_MOVES).unwrap_or(&nodes),
         "why": why,
     });
     Ok(Json(answer).into_response())
 }
 
-/// The tree without recursion: nodes in order, each with the number of its parent.
-fn tree(game: &PgnGame, start: &Position) -> Value {
+/// The tree without recursion: nodes in order, each with the number of its parent; one more than are taken where there
+/// are more.
+fn tree(game: &PgnGame, start: &Position) -> Vec<Value> {
     let mut nodes = vec![json!({ "c": game.node(PgnGame::ROOT).annotation.text })];
     let mut open: Vec<(NodeId, usize, Position)> = vec![(PgnGame::ROOT, 0, start.clone())];
     while let Some((id, number, position)) = open.pop() {
@@ -257,8 +264,8 @@ fn tree(game: &PgnGame, start: &Position) -> Value {
         for &child in &game.node(id).children {
             let node = game.node(child);
             let Some(Action::Move(mv)) = node.action else { continue };
-            if nodes.len() > MOST_MOVES {
-                break;
+            if nodes.len() > MOST_MOVES + 1 {
+                return nodes;
             }
             let nags: Vec<u8> = node.nags.iter().map(|nag| nag.0).collect();
             nodes.push(json!({
@@ -271,5 +278,5 @@ fn tree(game: &PgnGame, start: &Position) -> Value {
         }
         open.extend(children.into_iter().rev());
     }
-    Value::Array(nodes)
+    nodes
 }

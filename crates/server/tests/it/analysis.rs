@@ -119,6 +119,20 @@ async fn texts_come_onto_the_board_whole_or_with_a_reason() {
     assert_eq!(read["tree"].as_array().unwrap().len(), 3, "{read}");
     assert!(read["why"].as_str().unwrap().contains("Line 1, column 13"), "{read}");
 
+    // Every byte of Chinese is three in the form.
+    let told = format!("1. e4 {{{}}} e5 *", "棋".repeat(10_000));
+    let answer = browser.post("/analysis/read", &[("text", &told)]).await;
+    assert_eq!(answer.status, StatusCode::OK, "{:.200}", answer.body);
+    let round = "Nf3 Nf6 Ng1 Ng8 ";
+    for (rounds, why) in [(1_250, None), (1_251, Some("more than 5,000 moves"))] {
+        let answer = browser.post("/analysis/read", &[("text", &round.repeat(rounds))]).await;
+        let read: Value = serde_json::from_str(&answer.body).unwrap();
+        assert_eq!(read["tree"].as_array().unwrap().len(), 5_001, "the start and 5,000 moves");
+        let told = read["why"].as_str();
+        assert_eq!(told.is_some(), why.is_some(), "{told:?}");
+        assert!(why.is_none_or(|why| told.unwrap().contains(why)), "{told:?}");
+    }
+
     for odd in ["", "hello there", &"x".repeat(60_001)] {
         let answer = browser.post("/analysis/read", &[("text", odd)]).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:.20}");

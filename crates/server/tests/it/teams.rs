@@ -446,18 +446,16 @@ async fn a_captain_hands_line_ups_in_and_tells_results() {
     let (own, foreign): (Vec<_>, Vec<_>) =
         names.iter().map(ids).partition(|(white, black)| plays(white) || plays(black));
     assert_eq!((own.len(), foreign.len()), (4, 4));
-    let tell = |seat: &(String, String), result: &str| {
-        [("team", "2"), ("do", "tell"), ("white", &seat.0), ("black", &seat.1), ("result", result)]
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-    };
-    let sent = tell(&own[0], "1-0");
-    let sent: Vec<(&str, &str)> = sent.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let told = carl.post(&captain, &sent).await;
+    fn tell<'a>((white, black): &'a (String, String), round: &'a str) -> [(&'a str, &'a str); 6] {
+        let seat = [("white", white.as_str()), ("black", black.as_str())];
+        [("team", "2"), ("do", "tell"), ("round", round), seat[0], seat[1], ("result", "1-0")]
+    }
+    let told = carl.post(&captain, &tell(&own[0], "1")).await;
     assert_eq!(told.status, StatusCode::SEE_OTHER, "{}", told.body);
-    let strange = tell(&foreign[0], "1-0");
-    let strange: Vec<(&str, &str)> =
-        strange.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    assert_eq!(carl.post(&captain, &strange).await.status, StatusCode::CONFLICT, "others' game");
+    for (seat, round, why) in [(&foreign[0], "1", "others' game"), (&own[1], "2", "another round's page")] {
+        let answer = carl.post(&captain, &tell(seat, round)).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT, "{why}");
+    }
     let word = if plays(&own[0].0) { "White" } else { "Black" };
     carl.get(&captain).await.shows(word);
     organiser.get(&format!("{event}/desk/round/1")).await.shows(&format!("{word} told 1–0"));

@@ -305,6 +305,11 @@ impl State {
         Some(ByColor { white, black })
     }
 
+    /// Whether a board of a round is played here, so that the game itself tells its result.
+    pub fn tells_itself(&self, round: &Round, seat: Seat) -> bool {
+        round.starts.is_some() && self.accounts_here(seat).is_some()
+    }
+
     /// With which bye somebody misses a round that is not paired yet. Not having come counts for the next round alone.
     pub fn absence(&self, id: ParticipantId, round: u32) -> Option<Bye> {
         if let Some(bye) = self.second_half(id, round) {

@@ -109,8 +109,7 @@ impl Odds {
             (Odds::Queen, Color::White) => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
             (Odds::Queen, Color::Black) => "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         };
-        read_fen(fen, FenMode::Strict, Variant::Standard)
-            .map_or_else(|_| Position::start(), |read| read.position)
+        read_fen(fen, FenMode::Strict, Variant::Standard).expect("each of these is legal").position
     }
 }
 

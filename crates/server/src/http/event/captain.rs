@@ -1,9 +1,8 @@
 //! `/event/{id}/captain`: a captain hands in the line-up of the next round until it is paired, and tells the results of
 //! the last match, which the arbiter confirms as those that players tell.
 
-use super::desk::{Fields, game_of, place_of, places, read_places, refused_to_player, word};
-use super::entry::TOLD;
-use super::{Head, desk};
+use super::desk::{Fields, game_of, place_of, places, read_places, word};
+use super::{Head, desk, telling};
 use crate::app::events::{self, Open};
 use crate::page::{Page, html};
 use crate::words::desk as words;
@@ -11,12 +10,10 @@ use crate::{App, Error};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use rules::Color;
 use store::EventGame;
-use tournament::desk::{
-    Consent, EnteredTeam, Field, ParticipantId, Refusal, Round, Seat, System, TeamId, Wish,
-};
+use tournament::desk::{EnteredTeam, Field, ParticipantId, Refusal, Seat, System, TeamId, Wish};
 
 #[derive(Template)]
 #[template(path = "event/captain.html")]
@@ -71,7 +68,7 @@ struct Next {
 
 impl CaptainPage {
     fn results(&self) -> Vec<(&'static str, String)> {
-        TOLD.iter().map(|(result, text, _)| (*text, words::result(*result))).collect()
+        telling::results()
     }
 }
 
@@ -104,7 +101,7 @@ fn last(page: &Page, open: &Open, team: &EnteredTeam, games: &[EventGame]) -> Op
         waits: board.result.is_none()
             && state.closed.is_none()
             && game_of(games, round.number, board.seat).is_none()
-            && !tells_itself(open, round, board.seat),
+            && !state.tells_itself(round, board.seat),
     };
     let color = |seat: Seat| color(team, seat);
     let own = round.boards.iter().enumerate().filter(|(_, board)| color(board.seat).is_some());
@@ -123,11 +120,6 @@ fn color(team: &EnteredTeam, seat: Seat) -> Option<Color> {
         (false, true) => Some(Color::Black),
         (false, false) => None,
     }
-}
-
-/// Whether a board is played here, so that the game itself will tell.
-fn tells_itself(open: &Open, round: &Round, seat: Seat) -> bool {
-    round.starts.is_some() && open.desk.state().accounts_here(seat).is_some()
 }
 
 fn next(page: &Page, open: &Open, team: &EnteredTeam) -> Option<Next> {
@@ -196,15 +188,7 @@ pub(crate) async fn save(
         "line-up" => handed_in(&fields, team),
         _ => told(&open, &fields, team),
     };
-    let done = match wish {
-        // A word against the other team's is for the arbiter to settle.
-        Ok(wish) => events::act(&app, &id, Some(account), wish, Consent(3)).await?.map(drop),
-        Err(refusal) => Err(refusal),
-    };
-    match done {
-        Ok(()) | Err(Refusal::NoChange) => Ok(Redirect::to(&back).into_response()),
-        Err(refusal) => refused_to_player(page, &open, &refusal, &back),
-    }
+    telling::answer(&app, page, &open, Some(account), wish, &back).await
 }
 
 fn handed_in(fields: &Fields, team: &EnteredTeam) -> Result<Wish, Refusal> {
@@ -217,9 +201,9 @@ fn told(open: &Open, fields: &Fields, team: &EnteredTeam) -> Result<Wish, Refusa
     let seat = desk::wishes::seat(fields)?;
     let by = color(team, seat).ok_or(Refusal::NoSuchGame)?;
     let state = open.desk.state();
-    let round = state.rounds.last().filter(|round| round.board(seat).is_some());
-    let round = round.filter(|round| !tells_itself(open, round, seat)).ok_or(Refusal::NoSuchGame)?;
-    let result = TOLD.iter().find(|(_, text, _)| *text == fields.get("result"));
-    let (result, ..) = *result.ok_or(Refusal::Invalid(Field::Result))?;
-    Ok(Wish::Report { round: round.number, seat, by, result })
+    // The page may be older than the round.
+    let number = fields.number("round", Field::Round).map_err(Refusal::Invalid)?;
+    let round = state.rounds.last().filter(|round| round.number == number && round.board(seat).is_some());
+    let round = round.filter(|round| !state.tells_itself(round, seat)).ok_or(Refusal::NoSuchGame)?;
+    Ok(Wish::Report { round: round.number, seat, by, result: telling::result(fields)? })
 }

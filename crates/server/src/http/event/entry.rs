@@ -2,7 +2,7 @@
 //! the opponent confirms by telling the same.
 
 use super::desk::{Fields, refused_to_player};
-use super::{Head, Who};
+use super::{Head, Who, telling};
 use crate::app::events::{self, Open, roster};
 use crate::i18n::Arg;
 use crate::page::{Page, countdown, html};
@@ -15,7 +15,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::Color;
 use tournament::Bye;
-use tournament::desk::{BoardResult, Consent, Entry, Participant, Refusal, Seat, Wish};
+use tournament::desk::{Consent, Entry, Participant, Refusal, Seat, Wish};
 
 /// Where the visitor stands with the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,13 +136,6 @@ pub(crate) async fn save(
     }
 }
 
-/// The results that a player can tell with one touch.
-pub(super) const TOLD: [(BoardResult, &str, &str); 3] = [
-    (BoardResult::WHITE, "1-0", "desk-tell-white"),
-    (BoardResult::DRAW, "=", "desk-tell-draw"),
-    (BoardResult::BLACK, "0-1", "desk-tell-black"),
-];
-
 #[derive(Template)]
 #[template(path = "event/board.html")]
 struct BoardPage {
@@ -193,7 +186,7 @@ impl EnterPage {
 
 impl BoardPage {
     fn choices(&self) -> Vec<(&'static str, &'static str)> {
-        TOLD.iter().map(|(_, text, key)| (*text, *key)).collect()
+        telling::TOLD.iter().map(|(_, text, key)| (*text, *key)).collect()
     }
 }
 
@@ -291,18 +284,10 @@ pub(crate) async fn tell(
     let open = events::open(&app, &id).await?;
     let (round, _, seat, by) = own_board(&page, &open).ok_or(Error::Forbidden)?;
     let state = open.desk.state();
-    let is_timed = state.round(round).is_some_and(|round| round.starts.is_some());
-    if is_timed && state.accounts_here(seat).is_some() {
-        // The game itself will tell.
+    if state.round(round).is_some_and(|round| state.tells_itself(round, seat)) {
         return Err(Error::Forbidden);
     }
-    let told = BoardResult::from_shorthand(fields.get("result"));
-    let result =
-        told.filter(|told| TOLD.iter().any(|(result, ..)| result == told)).ok_or(Error::BadRequest)?;
+    let result = telling::result(&fields).map_err(|_| Error::BadRequest)?;
     let wish = Wish::Report { round, seat, by, result };
-    // A word against the opponent's is for the arbiter to settle.
-    match events::act(&app, &id, Some(account), wish, Consent(3)).await? {
-        Ok(_) | Err(Refusal::NoChange) => Ok(Redirect::to(&format!("/event/{id}/board")).into_response()),
-        Err(refusal) => refused_to_player(page, &open, &refusal, &format!("/event/{id}/board")),
-    }
+    telling::answer(&app, page, &open, Some(account), Ok(wish), &format!("/event/{id}/board")).await
 }

@@ -25,6 +25,7 @@ pub(crate) mod standings;
 pub(crate) mod tablet;
 pub(crate) mod take_over;
 pub(crate) mod teams;
+mod telling;
 
 use crate::app::events::{self, Open, Shown};
 use crate::i18n::Lang;

@@ -1,9 +1,8 @@
 //! `/event/{id}/tablet`: a tablet in the hall at which both players confirm their result, which is told to the arbiter.
 //! It joins with a code of the arbiter and needs no account; it is known by its session from then on.
 
-use super::Head;
-use super::desk::{Fields, place_of, refused_to_player, word};
-use super::entry::TOLD;
+use super::desk::{Fields, place_of, wishes, word};
+use super::{Head, telling};
 use crate::app::events::{self, Open};
 use crate::app::random;
 use crate::page::{Page, html};
@@ -12,10 +11,10 @@ use crate::{App, Error};
 use askama::Template;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use tournament::desk::{Consent, Field, ParticipantId, Refusal, Round, Seat, State as Standing, Wish};
+use tournament::desk::{Field, ParticipantId, Refusal, Wish};
 
 /// What an event keeps of a code, or of the session that a tablet is known by.
 pub(crate) fn digest(event: &str, secret: &str) -> String {
@@ -60,7 +59,7 @@ struct TabletPage {
 
 impl TabletPage {
     fn results(&self) -> Vec<(&'static str, String)> {
-        TOLD.iter().map(|(result, text, _)| (*text, words::result(*result))).collect()
+        telling::results()
     }
 }
 
@@ -97,7 +96,7 @@ pub(crate) async fn show(
             black: side(board.seat.black),
             result: board.result.map(words::result),
             word: word(&page, board.word()),
-            waits: board.result.is_none() && !tells_itself(open.desk.state(), round, board.seat),
+            waits: board.result.is_none() && !open.desk.state().tells_itself(round, board.seat),
         });
     }
     let touched = |board: &Board| Some(board.number) == asked.board && board.waits;
@@ -137,35 +136,20 @@ pub(crate) async fn save(
         }
         _ => told(&page, &open, &fields),
     };
-    let done = match wish {
-        // A word against one told before is for the arbiter to settle.
-        Ok(wish) => events::act(&app, &id, None, wish, Consent(3)).await?.map(drop),
-        Err(refusal) => Err(refusal),
-    };
-    match done {
-        Ok(()) | Err(Refusal::NoChange) => Ok(Redirect::to(&back).into_response()),
-        Err(refusal) => refused_to_player(page, &open, &refusal, &back),
-    }
-}
-
-/// Whether a board is played here, so that the game itself will tell.
-fn tells_itself(state: &Standing, round: &Round, seat: Seat) -> bool {
-    round.starts.is_some() && state.accounts_here(seat).is_some()
+    telling::answer(&app, page, &open, None, wish, &back).await
 }
 
 /// The result of a board that both confirm.
 fn told(page: &Page, open: &Open, fields: &Fields) -> Result<Wish, Refusal> {
     let tablet = own(page, open).ok_or(Refusal::TabletShut)?;
-    let side = |name: &str| fields.get(name).parse().map(ParticipantId).map_err(|_| Refusal::NoSuchGame);
-    let seat = Seat { white: side("white")?, black: side("black")? };
-    let result = TOLD.iter().find(|(_, text, _)| *text == fields.get("result"));
-    let (result, ..) = *result.ok_or(Refusal::Invalid(Field::Result))?;
+    let seat = wishes::seat(fields)?;
+    let result = telling::result(fields)?;
     let round = fields.number("round", Field::Round).map_err(Refusal::Invalid)?;
     if !(fields.has("white_agrees") && fields.has("black_agrees")) {
         return Err(Refusal::NotAgreed);
     }
     let state = open.desk.state();
-    if state.round(round).is_none_or(|round| tells_itself(state, round, seat)) {
+    if state.round(round).is_none_or(|round| state.tells_itself(round, seat)) {
         return Err(Refusal::NoSuchGame);
     }
     Ok(Wish::TellAtTablet { round, seat, result, tablet })
