@@ -54,9 +54,9 @@ test("the computer plays White, says who it is and takes a rematch", async () =>
   await person.type("e5");
   await person.sees(3);
   assert.deepEqual(await serious(person, "game with the computer"), []);
-  await page.locator("[data-do=resign], button:has-text('Resign')").first().click();
-  await page.locator("button:has-text('Yes'), button:has-text('Resign')").last().click();
-  await page.locator("button:has-text('Rematch')").click();
+  await page.locator("[data-act=resign]").click();
+  await page.locator("[data-act=yes]").click();
+  await page.locator("[data-act=rematch]").click();
   const before = page.url();
   await eventually(async () => assert.notEqual(page.url(), before));
   await person.atBoard();

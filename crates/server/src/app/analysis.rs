@@ -6,10 +6,12 @@
 
 use crate::app::App;
 use crate::app::computer::Engines;
+use crate::app::quota::network;
 use engine::{Control, Limits, Line, Score, Side};
 use game::{GameId, PlayerId};
 use rules::{Move, Position};
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::StoreError;
 use tokio::sync::mpsc;
@@ -22,6 +24,8 @@ pub const NAMED_NODES: u64 = 6_000_000;
 pub const MOST_LINES: usize = 5;
 /// Searches that may wait or run; one more is told to come later.
 const MOST_SEARCHES: usize = 32;
+/// The same from one network: a session costs nothing, so one script could else keep all others out.
+const MOST_FROM_NETWORK: usize = 12;
 /// Positions whose lines are kept.
 const KEPT: usize = 2_000;
 /// News of a search that may wait to be sent; what does not fit is passed over, since newer news replaces it.
@@ -51,15 +55,28 @@ pub struct Analyses {
 
 #[derive(Debug, Default)]
 struct State {
-    /// By visitor; the number tells one search of a visitor from the next.
-    running: HashMap<Arc<str>, (u64, Arc<Control>)>,
+    /// By visitor.
+    running: HashMap<Arc<str>, Running>,
     last: u64,
     known: HashMap<(String, usize), Found>,
     /// Keys of `known`, the oldest first.
     order: VecDeque<(String, usize)>,
 }
 
+#[derive(Debug)]
+struct Running {
+    /// Tells one search of a visitor from the next.
+    number: u64,
+    control: Arc<Control>,
+    /// The network asked from, where that tells visitors apart.
+    network: Option<IpAddr>,
+}
+
 impl State {
+    fn from_network(&self, network: Option<IpAddr>) -> usize {
+        self.running.values().filter(|running| network.is_some() && running.network == network).count()
+    }
+
     fn keep(&mut self, key: (String, usize), found: Found) {
         if self.known.insert(key.clone(), found).is_none() {
             self.order.push_back(key);
@@ -97,7 +114,7 @@ impl Drop for Search {
     fn drop(&mut self) {
         self.control.stop();
         let mut state = self.app.analyses.state();
-        if state.running.get(&self.visitor).is_some_and(|(number, _)| *number == self.number) {
+        if state.running.get(&self.visitor).is_some_and(|running| running.number == self.number) {
             state.running.remove(&self.visitor);
         }
     }
@@ -135,13 +152,14 @@ pub async fn barred_by(app: &App, player: PlayerId) -> Result<Vec<GameId>, Store
     Ok(games)
 }
 
-/// Begins a search for a visitor; the one before, if it goes on, ends.
+/// Begins a search for a visitor who asks from this address; the one before, if it goes on, ends.
 ///
 /// # Errors
 /// [`Crowded`].
 pub fn begin(
     app: &App,
     visitor: &Arc<str>,
+    from: Option<IpAddr>,
     position: Position,
     lines: usize,
     nodes: u64,
@@ -150,22 +168,23 @@ pub fn begin(
     let key = (position.to_fen(), lines);
     let (sender, found) = mpsc::channel(NEWS);
     let control = Arc::new(Control::new(false));
+    let network = from.map(network).filter(|address| !address.is_loopback());
     let number = {
         let mut state = app.analyses.state();
-        if let Some((_, before)) = state.running.remove(visitor) {
-            before.stop();
+        if let Some(before) = state.running.remove(visitor) {
+            before.control.stop();
         }
         if let Some(known) = state.known.get(&key).filter(|known| known.nodes * 10 >= nodes * 9) {
             // The channel is new: there is room.
             let _ = sender.try_send(known.clone());
             return Ok(News { found, _search: None });
         }
-        if state.running.len() >= MOST_SEARCHES {
+        if state.running.len() >= MOST_SEARCHES || state.from_network(network) >= MOST_FROM_NETWORK {
             return Err(Crowded);
         }
         state.last += 1;
         let number = state.last;
-        state.running.insert(visitor.clone(), (number, control.clone()));
+        state.running.insert(visitor.clone(), Running { number, control: control.clone(), network });
         number
     };
     let search = Search { app: app.clone(), visitor: visitor.clone(), number, control: control.clone() };
@@ -216,4 +235,26 @@ fn look(
 
 fn shortened(line: &[Move]) -> Vec<Move> {
     line.iter().copied().take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use store::Store;
+
+    #[tokio::test]
+    async fn one_network_keeps_nobody_else_out() {
+        let app =
+            App::new(Config { data: None, ..Config::default() }, Store::in_memory().expect("in memory"));
+        let search = |number: usize, from: &str| {
+            let visitor: Arc<str> = format!("{from} {number}").into();
+            begin(&app, &visitor, Some(from.parse().expect("an address")), Position::start(), 1, 1 << 40)
+        };
+        let script: Vec<_> = (0..20).map(|number| search(number, "192.0.2.1")).collect();
+        assert_eq!(script.iter().filter(|search| search.is_ok()).count(), MOST_FROM_NETWORK);
+        assert!(search(0, "192.0.2.2").is_ok());
+        drop(script);
+        assert!(search(99, "192.0.2.1").is_ok(), "what nobody reads any more counts no more");
+    }
 }

@@ -53,7 +53,7 @@ impl Quotas {
 }
 
 /// The address without the part that one customer chooses freely: the last 64 bits in IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
         IpAddr::V6(address) if address.is_loopback() => address.into(),

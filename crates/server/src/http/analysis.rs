@@ -159,7 +159,7 @@ pub(crate) async fn lines(
     let variant = if lines.chess960 == "yes" { Variant::Chess960 } else { Variant::Standard };
     let position = read_fen(&lines.fen, FenMode::Strict, variant).map_err(|_| Error::BadRequest)?.position;
     let nodes = if page.is_named() { NAMED_NODES } else { GUEST_NODES };
-    let news = analysis::begin(&app, &page.token, position.clone(), lines.lines, nodes)
+    let news = analysis::begin(&app, &page.token, page.from, position.clone(), lines.lines, nodes)
         .map_err(|Crowded| Error::Crowded)?;
     let style = style(&page);
     Ok(Sse::new(told(news, position, variant, style)).keep_alive(KeepAlive::default()).into_response())
