@@ -109,7 +109,14 @@ export function AnalysisApp({ page, prefs, say, lang, announce }: AppProps) {
   useEffect(() => board.current?.show(view), [at, tree, orientation]);
   const best = (looking.found?.lines ?? []).map((line) => line.uci[0]!).filter(Boolean);
   useEffect(() => {
-    board.current?.arrows(best.map((uci) => [uci.slice(0, 2) as Key, uci.slice(2, 4) as Key]));
+    board.current?.ground.setAutoShapes(
+      best.map((uci, i) => ({
+        orig: uci.slice(0, 2) as Key,
+        dest: uci.slice(2, 4) as Key,
+        brush: "paleBlue",
+        modifiers: { lineWidth: i === 0 ? 12 : 7 },
+      })),
+    );
   }, [best.join(), at, orientation]);
   useWalking(
     host,

@@ -44,7 +44,8 @@ const RANKS = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
 export class Board {
   private readonly square: HTMLElement;
-  private readonly ground: Api;
+  /** The drawing itself, for what only one page wants of it. */
+  readonly ground: Api;
   private readonly grid: SquareGrid;
   private view: BoardView;
   private closePromotion: (() => void) | null = null;
@@ -143,18 +144,6 @@ export class Board {
   /** Asks for the promoted man of a move that came without one (from the move box). */
   ask(from: Key, to: Key): void {
     this.choose(from, to);
-  }
-
-  /** Draws arrows until the next position is shown; the first is the strongest. */
-  arrows(moves: [Key, Key][]): void {
-    this.ground.setAutoShapes(
-      moves.map(([orig, dest], i) => ({
-        orig,
-        dest,
-        brush: "paleBlue",
-        modifiers: { lineWidth: i === 0 ? 12 : 7 },
-      })),
-    );
   }
 
   focus(key?: Key): void {

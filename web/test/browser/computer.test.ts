@@ -56,8 +56,8 @@ test("the computer plays White, says who it is and takes a rematch", async () =>
   assert.deepEqual(await serious(person, "game with the computer"), []);
   await page.locator("[data-act=resign]").click();
   await page.locator("[data-act=yes]").click();
-  await page.locator("[data-act=rematch]").click();
   const before = page.url();
+  await page.locator("[data-act=rematch]").click();
   await eventually(async () => assert.notEqual(page.url(), before));
   await person.atBoard();
   await person.type("d4");

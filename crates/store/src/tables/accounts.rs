@@ -168,14 +168,14 @@ impl Store {
         self.write(update).await.map(drop)
     }
 
-    /// Named accounts, newest first, older than number `before`.
+    /// People's named accounts, newest first, older than number `before`.
     ///
     /// # Errors
     /// As the database fails.
     pub async fn accounts(&self, before: Option<PlayerId>, limit: u32) -> Result<Vec<Account>, StoreError> {
         let query = statement!(
             "select id, public_id, name, email, created_at, named_at, seen_at from accounts
-             where name is not null and id < ?1 order by id desc limit ?2",
+             where name is not null and computer is null and id < ?1 order by id desc limit ?2",
             before.map_or(i64::MAX, |id| id.0),
             i64::from(limit)
         );

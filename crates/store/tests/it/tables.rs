@@ -524,6 +524,7 @@ async fn computer_opponents_have_accounts_without_a_password() {
         let tiger = store.create_computer(new("tiger", "Tiger")).await.expect("made");
         assert_eq!(store.computers().await, Ok(vec![("tiger".to_owned(), tiger)]));
         assert_eq!(store.credentials("tiger").await, Ok(None), "nobody signs in to it");
+        assert_eq!(store.accounts(None, 9).await, Ok(vec![]), "it is not among the people");
         let account = store.account(tiger).await.expect("read").expect("there");
         assert_eq!((account.name.as_deref(), account.named_at), (Some("Tiger"), Some(7)));
         let again = store.create_computer(new("dragon", "Tiger")).await;

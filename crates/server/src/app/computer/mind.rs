@@ -17,6 +17,12 @@ const BETTER: i32 = 30;
 const WORSE: i32 = -60;
 /// Up to here a game is even, centipawns.
 const EVEN: i32 = 20;
+/// With less on its clock a computer only just looks, ms.
+const LAST_SECONDS_MS: i64 = 1_500;
+/// With less it thinks no longer than a player of [`QUICK`], ms.
+const SHORT_MS: i64 = 10_000;
+/// A strength whose moves take hundredths of a second.
+const QUICK: u32 = 2_600;
 /// Completed moves after which an even game may be drawn by agreement.
 const LONG_GAME: u32 = 30;
 
@@ -67,8 +73,8 @@ pub(super) fn may(game: &Game, color: Color, kind: CommandKind) -> bool {
 #[must_use]
 pub(super) fn in_a_hurry(rating: u32, left_ms: Option<i64>) -> u32 {
     match left_ms {
-        Some(..=1_500) => rating.min(SEARCH_ALONE),
-        Some(..=10_000) => rating.min(2_600),
+        Some(..=LAST_SECONDS_MS) => rating.min(SEARCH_ALONE),
+        Some(..=SHORT_MS) => rating.min(QUICK),
         Some(_) | None => rating,
     }
 }
@@ -81,4 +87,28 @@ pub(super) fn pause_ms(seed: u64, ply: u32, left_ms: Option<i64>) -> u64 {
     let natural = 220 + (mixed >> 40) % 220;
     let affordable = left_ms.map_or(natural, |left| u64::try_from(left / 60).unwrap_or(0));
     natural.min(affordable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_seconds_left_does_not_think_for_long() {
+        assert_eq!(in_a_hurry(3_200, None), 3_200);
+        assert_eq!(in_a_hurry(3_200, Some(60_000)), 3_200);
+        assert_eq!(in_a_hurry(3_200, Some(9_000)), 2_600);
+        assert_eq!(in_a_hurry(3_200, Some(900)), 2_000);
+        assert_eq!(in_a_hurry(700, Some(900)), 700, "nobody becomes stronger by it");
+    }
+
+    #[test]
+    fn moves_come_after_a_moment_that_the_clock_can_bear() {
+        let pauses: Vec<u64> = (0..50).map(|ply| pause_ms(7, ply, None)).collect();
+        assert!(pauses.iter().all(|pause| (220..440).contains(pause)), "{pauses:?}");
+        assert!(pauses.iter().max() > pauses.iter().min(), "not always the same");
+        assert_eq!(pause_ms(7, 3, None), pause_ms(7, 3, None), "the same game, the same pause");
+        assert!(pause_ms(7, 3, Some(6_000)) <= 100);
+        assert_eq!(pause_ms(7, 3, Some(30)), 0);
+    }
 }
