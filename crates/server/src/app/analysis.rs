@@ -73,7 +73,7 @@ struct Running {
 }
 
 impl State {
-    fn from_network(&self, network: Option<IpAddr>) -> usize {
+    fn asked_from(&self, network: Option<IpAddr>) -> usize {
         self.running.values().filter(|running| network.is_some() && running.network == network).count()
     }
 
@@ -179,7 +179,7 @@ pub fn begin(
             let _ = sender.try_send(known.clone());
             return Ok(News { found, _search: None });
         }
-        if state.running.len() >= MOST_SEARCHES || state.from_network(network) >= MOST_FROM_NETWORK {
+        if state.running.len() >= MOST_SEARCHES || state.asked_from(network) >= MOST_FROM_NETWORK {
             return Err(Crowded);
         }
         state.last += 1;
