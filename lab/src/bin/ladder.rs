@@ -7,6 +7,7 @@
 
 use engine::level::Level;
 use engine::{Control, Engine, Line};
+use engine_lab::Random;
 use rules::{Color, Move, Outcome, Position, Role};
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -117,17 +118,4 @@ fn is_free(position: &Position, mv: Move) -> bool {
     let them: Color = position.turn().other();
     let guarded = !position.attackers_to(mv.to(), them, position.occupied()).is_empty();
     !guarded || worth(position.role_at(mv.to())) > worth(position.role_at(mv.from()))
-}
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
 }

@@ -147,7 +147,7 @@ async fn takes_draw(app: &App, seat: &Seat, game: &Game) -> bool {
 async fn make_move(app: &App, seat: &Seat, game: &Game, news_at: Instant, scores: &mut Vec<i32>) -> Next {
     let clock = game.clock();
     let left = clock.runs().then(|| game.readings(app.live.clock().now())[seat.color]);
-    // Not read on every move once it is there; where it is not, it may be on its way.
+    // Read anew for each move: that of a rematch is kept a moment after the game is made.
     let rating = match app.store.computer_game(seat.id).await {
         Ok(kept) => kept.unwrap_or(seat.opponent.rating),
         Err(_) => seat.opponent.rating,
