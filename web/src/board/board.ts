@@ -103,11 +103,15 @@ export class Board {
     this.show(view);
   }
 
-  /** Shows a position; a premove waiting for it is tried once. */
+  /** Shows a position; a premove waiting for it is tried once. A question about the same position stays open. */
   show(view: BoardView): void {
     const turned = view.orientation !== this.view.orientation;
+    const moved = makeBoardFen(view.position.board) !== makeBoardFen(this.view.position.board);
+    const same = !moved && !turned && view.movable === this.view.movable;
     this.view = view;
+    if (this.closePromotion && same) return;
     this.closePromotion?.();
+    this.closePromotion = null;
     this.ground.set({
       fen: makeBoardFen(view.position.board),
       orientation: view.orientation,
@@ -136,11 +140,6 @@ export class Board {
     }
   }
 
-  /** Tries a premove again after the shown position became playable; the same as `show`, without changes. */
-  get hasPremove(): boolean {
-    return this.ground.state.premovable.current !== undefined;
-  }
-
   /** Asks for the promoted man of a move that came without one (from the move box). */
   ask(from: Key, to: Key): void {
     this.choose(from, to);
@@ -152,6 +151,7 @@ export class Board {
 
   cancel(): void {
     this.closePromotion?.();
+    this.closePromotion = null;
     this.ground.cancelMove();
     this.ground.cancelPremove();
     this.grid.update();

@@ -173,6 +173,23 @@ game(
   },
 );
 
+/** What comes from elsewhere while the player chooses (here an offer) leaves the question open. */
+game(
+  "an offer does not close the choice of a promoted man",
+  { fen: "7r/5P1k/5K2/8/8/8/8/8 w - - 0 1" },
+  async (white, black) => {
+    const plies = await play(white, black, "Ke7 Ra8");
+    await white.click("f7", "f8");
+    const chooser = white.page.getByRole("dialog");
+    await chooser.waitFor();
+    await black.act("offer-draw").click();
+    await white.page.locator(".notice", { hasText: "Black offers a draw" }).waitFor();
+    await chooser.getByRole("button", { name: "knight" }).click();
+    await black.sees(plies + 1);
+    await black.holds("f8", "white knight");
+  },
+);
+
 /** ONL-13: the squares a man may go to are marked, captures otherwise than steps, and no other takes it. */
 game("where a man may go is shown, and it goes nowhere else", {}, async (white, black) => {
   const plies = await play(white, black, "e4 d5");
