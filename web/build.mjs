@@ -15,7 +15,7 @@ process.chdir(here);
 
 const LOCALES = "../crates/server/locales";
 /** Files with the messages of boards and games. */
-const ISLAND_WORDS = ["glossary", "endings", "board", "game"];
+const ISLAND_WORDS = ["endings", "board", "game"];
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
 const PAGES = ["analysis", "game", "replay", "home", "page", "event"];
 
@@ -92,10 +92,11 @@ async function buildSite() {
     console.log(`${name.padEnd(20)} ${String(bytes).padStart(7)} B  ${String(gzip).padStart(6)} B gzipped`);
 }
 
-/** The words an island needs, of one language. */
+/** The words an island needs, of one language; of the glossary only what stands in them. */
 function words(lang, names) {
-  const text = names.map((name) => readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8")).join("\n");
-  return `window.qiyuanWords=${JSON.stringify(spellOut(new FluentResource(text).body))};\n`;
+  const read = (name) => new FluentResource(readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8")).body;
+  const terms = read("glossary").filter(({ id }) => id.startsWith("-"));
+  return `window.qiyuanWords=${JSON.stringify(spellOut([...terms, ...names.flatMap(read)]))};\n`;
 }
 
 async function buildTests() {

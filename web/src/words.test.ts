@@ -77,10 +77,14 @@ test("the men are named as the reader chose", () => {
   );
 });
 
-test("castling, promotion and mate are spoken", () => {
+test("castling, taking in passing, promotion and mate are spoken", () => {
   const castles = new Line("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   castles.push("e1g1");
   assert.equal(spokenMove(castles.last, say.en!), "castles short");
+  const passing = new Line("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
+  for (const uci of ["d7d5", "e5d6"]) passing.push(uci);
+  assert.equal(spokenMove(passing.last, say.en!), "pawn e takes d6, en passant");
+  assert.equal(spokenMove(passing.last, say["zh-Hans"]!), "e 兵吃 d6，吃过路兵");
   const mate = new Line("6k1/P4ppp/8/8/8/8/8/7K w - - 0 1");
   mate.push("a7a8r");
   assert.equal(spokenMove(mate.last, say.en!), "pawn a8, promotes to rook, checkmate");

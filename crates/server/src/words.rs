@@ -126,6 +126,7 @@ pub fn spoken_move(lang: Lang, men: &str, telling: &Telling) -> String {
             lang.with(key, [("piece", piece.arg()), ("from", from.arg()), ("square", square.arg())])
         }
     }];
+    parts.extend(telling.en_passant.then(|| lang.t("say-en-passant")));
     parts.extend(telling.promotion.map(|role| lang.t1("say-promotes", "piece", man(role))));
     if telling.check {
         parts.push(lang.t(if telling.mate { "say-mate" } else { "say-check" }));
@@ -265,6 +266,8 @@ mod tests {
         };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         check(start, "Nf3", "knight f3", "马到 f3");
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        check(passing, "exd6", "pawn e takes d6, en passant", "e 兵吃 d6，吃过路兵");
         for (lang, full, letter) in [
             (Lang::En, "knight f3", "N f3"),
             (Lang::ZhHans, "骑士到 f3", "N到 f3"),

@@ -26,6 +26,7 @@ export interface Step {
   mover: Color;
   role: Role;
   captured: Role | null;
+  enPassant: boolean;
   promotion: Role | null;
   castles: "a" | "h" | null;
   check: boolean;
@@ -44,6 +45,7 @@ export function firstStep(fen: string): Step {
     mover: position.turn === "white" ? "black" : "white",
     role: "king",
     captured: null,
+    enPassant: false,
     promotion: null,
     castles: null,
     check: position.isCheck(),
@@ -59,9 +61,8 @@ export function stepAfter({ position: before, ply }: Step, uci: string, chess960
   if (!before.isLegal(move)) return null;
   const side = castlingSide(before, move) ?? null;
   const role = before.board.getRole(move.from)!;
-  const captured = side
-    ? null
-    : (before.board.getRole(move.to) ?? (role === "pawn" && move.from % 8 !== move.to % 8 ? ("pawn" as Role) : null));
+  const enPassant = role === "pawn" && move.to === before.epSquare;
+  const captured = side ? null : enPassant ? "pawn" : (before.board.getRole(move.to) ?? null);
   const position = before.clone();
   const san = makeSanAndPlay(position, move);
   return {
@@ -73,6 +74,7 @@ export function stepAfter({ position: before, ply }: Step, uci: string, chess960
     mover: before.turn,
     role,
     captured,
+    enPassant,
     promotion: move.promotion ?? null,
     castles: side,
     check: position.isCheck(),

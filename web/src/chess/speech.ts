@@ -13,6 +13,7 @@ export function spokenMove(step: Step, say: Say): string {
     const hint = /^[KQRBN]([a-h]?[1-8]?)x?[a-h][1-8]/.exec(step.san)?.[1] ?? "";
     const from = step.role === "pawn" && step.captured ? step.from![0]! : hint;
     parts.push(say(step.captured ? "say-takes" : "say-moves", { piece, from: from ? `${from} ` : "", square }));
+    if (step.enPassant) parts.push(say("say-en-passant"));
     if (step.promotion) parts.push(say("say-promotes", { piece: say(`man-${step.promotion}`) }));
   }
   if (step.san.endsWith("#")) parts.push(say("say-mate"));

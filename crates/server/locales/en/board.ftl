@@ -47,6 +47,7 @@ promotion-label = Promote to
 say-side = { $side }: { $move }
 say-moves = { $piece } { $from }{ $square }
 say-takes = { $piece } { $from }takes { $square }
+say-en-passant = { -en-passant }
 say-promotes = promotes to { $piece }
 say-castles-short = castles short
 say-castles-long = castles long

@@ -53,6 +53,7 @@ promotion-label = 選擇{ -promotion }成什麼
 say-side = { $side }：{ $move }
 say-moves = { $from }{ $piece }到 { $square }
 say-takes = { $from }{ $piece }吃 { $square }
+say-en-passant = { -en-passant }
 say-promotes = { -promotion }為{ $piece }
 say-castles-short = 短易位
 say-castles-long = 長易位
