@@ -17,7 +17,7 @@ const LOCALES = "../crates/server/locales";
 /** Files with the messages of boards and games. */
 const ISLAND_WORDS = ["endings", "board", "game"];
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
-const PAGES = ["analysis", "game", "replay", "home", "page", "event"];
+const PAGES = ["analysis", "game", "replay", "home", "page", "event", "learn"];
 
 if (process.argv.includes("--tests")) await buildTests();
 else await buildSite();
@@ -30,7 +30,7 @@ async function buildSite() {
 
   const scripts = await build({
     entryPoints: PAGES.map((name) => ({
-      in: `src/${name}.ts${["analysis", "game", "replay"].includes(name) ? "x" : ""}`,
+      in: `src/${name}.ts${["analysis", "game", "replay", "learn"].includes(name) ? "x" : ""}`,
       out: name,
     })),
     bundle: true,
@@ -59,6 +59,7 @@ async function buildSite() {
       "styles/print.css",
       "styles/board.css",
       "styles/analysis.css",
+      "styles/learn.css",
     ],
     bundle: true,
     minify: true,
@@ -74,6 +75,7 @@ async function buildSite() {
   for (const lang of LANGUAGES) {
     files.set(`words.${lang}.js`, words(lang, ISLAND_WORDS));
     files.set(`analysis-words.${lang}.js`, words(lang, [...ISLAND_WORDS, "analysis"]));
+    files.set(`learn-words.${lang}.js`, words(lang, ["glossary", "board", "lesson"]));
   }
 
   const manifest = {};

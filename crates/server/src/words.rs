@@ -5,6 +5,7 @@
 
 pub mod desk;
 pub mod event;
+pub(crate) mod learn;
 
 use crate::i18n::{Arg, Lang};
 use game::{Article, GameResult, Rejection, Termination};

@@ -23,7 +23,7 @@ pub use sqlite::{Durability, Sqlite};
 pub use tables::{
     AcceptedAt, Account, Application, Challenge, EventGame, EventMoves, GameView, NewApplication,
     NewChallenge, NewComputer, NewName, Progress, RatingEntry, Roster, RosterPlayer, Session, Settings,
-    TitleHolder,
+    SolvedTask, TitleHolder,
 };
 
 use log::EventStore;

@@ -1,5 +1,6 @@
 //! Use cases: who may do what, and what happens then. No HTTP, no SQL, no JSON here.
 
+pub(crate) mod academy;
 pub mod accounts;
 pub mod analysis;
 pub mod browsers;

@@ -13,6 +13,7 @@ pub(crate) mod healthz;
 pub(crate) mod home;
 pub(crate) mod language;
 pub(crate) mod laws;
+pub(crate) mod learn;
 pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod qr;

@@ -14,6 +14,7 @@ mod events;
 mod folder;
 mod groups;
 mod large;
+mod learn;
 mod online;
 mod pages;
 mod people;

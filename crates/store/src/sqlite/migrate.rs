@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ("0011_rosters", include_str!("../../../../migrations/sqlite/0011_rosters.sql")),
     ("0012_event_moves", include_str!("../../../../migrations/sqlite/0012_event_moves.sql")),
     ("0013_computers", include_str!("../../../../migrations/sqlite/0013_computers.sql")),
+    ("0014_learning", include_str!("../../../../migrations/sqlite/0014_learning.sql")),
 ];
 
 const TABLE: &str = "create table if not exists migrations (

@@ -4,7 +4,7 @@ use game::{GameId, PlayerId};
 use rules::ByColor;
 use store::{
     AcceptedAt, Durability, EventGame, EventMoves, GameView, NewChallenge, NewComputer, NewName, Progress,
-    Settings, Store, StoreError, TournamentId,
+    Settings, SolvedTask, Store, StoreError, TournamentId,
 };
 
 async fn on_every_store<F>(check: impl Fn(Store) -> F)
@@ -534,6 +534,34 @@ async fn computer_opponents_have_accounts_without_a_password() {
         store.put_computer_game(game, 1_150).await.expect("kept");
         store.put_computer_game(game, 2_000).await.expect("not kept");
         assert_eq!(store.computer_game(game).await, Ok(Some(1_150)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn solved_tasks_keep_their_most_stars_and_skills_their_last_ten_answers() {
+    on_every_store(|store| async move {
+        let pupil = store.create_guest(1).await.expect("made");
+        let other = store.create_guest(1).await.expect("made");
+        let solved = |task: &str, stars, solved_at| SolvedTask {
+            lesson: "rook".to_owned(),
+            task: task.to_owned(),
+            stars,
+            solved_at,
+        };
+        for task in [solved("one", 2, 5), solved("two", 3, 6), solved("one", 1, 7)] {
+            store.put_solved_task(pupil, task).await.expect("kept");
+        }
+        let kept = store.solved_tasks(pupil).await.expect("read");
+        assert_eq!(kept, [solved("two", 3, 6), solved("one", 2, 7)], "the longest ago first");
+        assert_eq!(store.solved_tasks(other).await, Ok(vec![]));
+
+        assert_eq!(store.skill(pupil, "king-queen").await, Ok((0, 0)));
+        for at in 0..12 {
+            store.put_skill_answer(pupil, "king-queen", at >= 3, at).await.expect("kept");
+        }
+        assert_eq!(store.skill(pupil, "king-queen").await, Ok((10, 9)), "of the last ten");
+        assert_eq!(store.skill(other, "king-queen").await, Ok((0, 0)));
     })
     .await;
 }

@@ -16,20 +16,36 @@ const TABLE: &[(&str, &[&str])] = &[
     ("notation", &["rules"]),
     ("deadpos", &["rules"]),
     ("rating", &[]),
+    ("teaching", &["rules", "notation"]),
     ("engine", &["rules"]),
     ("game", &["rules", "deadpos"]),
     ("tournament", &["rules", "rating"]),
     ("store", &["rules", "game", "tournament", "rating"]),
-    ("server", &["rules", "notation", "deadpos", "rating", "engine", "game", "tournament", "store"]),
+    (
+        "server",
+        &["rules", "notation", "deadpos", "rating", "engine", "game", "tournament", "teaching", "store"],
+    ),
     (
         "qiyuan",
-        &["rules", "notation", "deadpos", "rating", "engine", "game", "tournament", "store", "server"],
+        &[
+            "rules",
+            "notation",
+            "deadpos",
+            "rating",
+            "engine",
+            "game",
+            "tournament",
+            "teaching",
+            "store",
+            "server",
+        ],
     ),
 ];
 
 /// Crates below the edge: no I/O, no clock, no chance, nothing asynchronous, no threads.
 /// `engine` is not among them: it may start threads and watch a monotonic clock.
-pub(super) const PURE: &[&str] = &["rules", "notation", "deadpos", "rating", "game", "tournament"];
+pub(super) const PURE: &[&str] =
+    &["rules", "notation", "deadpos", "rating", "game", "tournament", "teaching"];
 
 /// What a pure crate has no reason to name.
 const IMPURE: &[&str] = &[

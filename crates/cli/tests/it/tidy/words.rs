@@ -63,6 +63,9 @@ const VARIANTS: &[(&str, &str)] = &[
     ("全部棋子", "棋子和兵"),
     ("被吃棋子", "被吃的子和兵"),
     ("被吃的棋子", "被吃的子和兵"),
+    ("白後", "白后"),
+    ("黑後", "黑后"),
+    ("王和後", "王和后"),
     ("先生", "棋手"),
     ("女士", "棋手"),
     ("小姐", "棋手"),
@@ -318,6 +321,26 @@ fn template_faults(path: &str, template: &str) -> Vec<String> {
     faults
 }
 
+/// The texts of a lesson's file, by line: `en = "…"` and its two sisters.
+fn lesson_faults(path: &str, lesson: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut judged = 0;
+    for (number, line) in lesson.lines().enumerate() {
+        let Some((language, quoted)) = line.split_once(" = \"") else { continue };
+        if !LANGUAGES.contains(&language) {
+            continue;
+        }
+        judged += 1;
+        let name = (number + 1).to_string();
+        let text = Messages::from([(name, quoted.trim_end_matches('"').to_owned())]);
+        faults.extend(wording_faults(&format!("{language}/{path}"), &text));
+    }
+    if judged == 0 {
+        faults.push(format!("{path}: no text in any language"));
+    }
+    faults
+}
+
 fn locale_files() -> BTreeMap<String, Messages> {
     tracked()
         .iter()
@@ -341,6 +364,27 @@ fn messages_use_the_terms_and_name_nobodys_gender() {
             .flat_map(|(path, messages)| wording_faults(path, messages))
             .collect(),
     );
+}
+
+/// TER-01, TER-04: lessons use the terms too, and name nobody's gender.
+#[test]
+fn lessons_use_the_terms() {
+    let lessons = tracked().iter().filter(|path| path.starts_with("lessons/") && path.ends_with(".toml"));
+    let faults: Vec<Vec<String>> =
+        lessons.map(|path| lesson_faults(path, &text(path).unwrap_or_default())).collect();
+    assert!(faults.len() > 17, "the lessons are there");
+    none(faults.concat());
+}
+
+#[test]
+fn a_wrong_term_in_a_lesson_is_caught() {
+    let lesson = |text: &str| lesson_faults("a.toml", text);
+    caught(lesson("[title]\nzh-Hans = \"王车换位\""), "a.toml: 2: 王车换位 is a variant");
+    caught(lesson("zh-Hant = \"车\""), "车 is of the other script");
+    caught(lesson("en = \"The queen and her king\""), "\"her\"");
+    caught(lesson("zh-Hans = \"走 3 步\""), "步 counts");
+    caught(lesson("board = \"8/8\""), "no text");
+    none(lesson("en = \"The queen\"\nzh-Hans = \"后\"\nzh-Hant = \"后\""));
 }
 
 #[test]

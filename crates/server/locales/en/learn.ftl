@@ -1,0 +1,111 @@
+# The academy: the map of lessons, and why an answer is not right.
+
+learn-title = Learn
+learn-lede = From the first square to the first game, one small step after another.
+learn-tracks = Way
+learn-track-all = Everything
+learn-done-of = { $done } of { $all }
+learn-stars-of = { $stars } of { $all } stars
+learn-begin = Begin
+learn-go-on = Go on
+learn-again = Once more
+learn-finished = Done
+learn-first = First: { $lesson }
+learn-locked-text = This lesson builds on others. Begin with these:
+learn-back = All lessons
+learn-no-script = The tasks of this lesson need JavaScript. You can read the lesson here and put it on a board of your own.
+learn-keep = Your stars are kept in this browser. An account keeps them everywhere.
+
+choice-none = Neither check nor end
+choice-check = { -check }
+choice-mate = { -checkmate }
+choice-stalemate = { -stalemate }
+choice-now = Yes, now
+choice-not-now = Not now
+choice-never = Never again
+choice-white = White
+choice-black = Black
+choice-equal = Both the same
+choice-light = Light
+choice-dark = Dark
+choice-yes = Yes
+choice-no = No
+
+why-no-man = Nothing stands on { $square }.
+why-not-yours = What stands on { $square } is not yours.
+why-stays = Choose a square to go to.
+why-own-man = Your own side already stands on { $square }.
+why-takes-king = The king is never taken.
+why-shape-king = The king goes one square at a time.
+why-shape-queen = The queen goes straight or aslant, as far as it is free.
+why-shape-rook = The rook goes straight, along files and ranks.
+why-shape-bishop = The bishop goes aslant, along diagonals.
+why-shape-knight = The knight jumps two squares straight and one aside.
+why-shape-pawn = The pawn goes straight ahead, and takes aslant.
+why-in-the-way = Something stands in the way on { $square }.
+why-pawn-back = Pawns never go back.
+why-pawn-takes-aslant = The pawn takes aslant only, never straight ahead.
+why-pawn-nothing-there = The pawn goes aslant only to take, and there is nothing to take.
+why-pawn-left-home = A pawn may go two squares only from its home.
+why-name-the-man = Choose what the pawn becomes.
+why-into-check = There the king would be in check from { $square }.
+why-still-check = Your king is in check from { $square }, and this does not help.
+why-pinned = It shields your king from { $square } and must stay on that line.
+why-castling-never = Never again: king or rook has moved.
+why-castling-in-check = Not now: the king is in check from { $square }.
+why-castling-between = Not now: something stands between, on { $square }.
+why-castling-through = Not now: the king would pass { $square }, which is attacked.
+why-castling-into = Not now: the king would land on { $square }, which is attacked.
+
+wrong-unreadable = I cannot read this. Try once more.
+wrong-other-man = Go with the one on { $square }.
+wrong-attacked = On { $square } you could be taken from { $by }.
+wrong-no-check = That gives no check.
+wrong-escape = Not yet: there is the answer { $from }–{ $to }.
+wrong-stalemates = That is stalemate: no check, and no move left.
+wrong-missing = { $n ->
+    [one] One is missing.
+   *[other] { $n } are missing.
+    }
+wrong-extra = { $square } does not belong to them.
+wrong-too-few = There are more.
+wrong-too-many = There are fewer.
+wrong-not-home = The { $man } does not begin on { $square }.
+wrong-queen-white = The white queen begins on a light square, and the king beside it.
+wrong-queen-black = The black queen begins on a dark square, and the king beside it.
+wrong-square = That is { $square }. The letter is the file, the number the rank.
+wrong-square-rank = That is { $square }: right file, other rank.
+wrong-square-file = That is { $square }: right rank, other file.
+wrong-other-move = That is another move: { $from }–{ $to }.
+wrong-ambiguous = Two could be meant. Write which one.
+wrong-goal-capture = That takes nothing.
+wrong-goal-check = That gives no check.
+wrong-goal-double-check = That is no double check.
+wrong-goal-flee = That works too, but here the king shall go away.
+wrong-goal-block = That works too, but here something shall go between.
+wrong-goal-take-checker = That works too, but here take who gives check.
+wrong-goal-castle = That is allowed, but it is not castling.
+wrong-goal-en-passant = That is allowed, but it is not en passant.
+wrong-goal-promote = That is allowed, but no pawn is promoted.
+wrong-goal-gain = That wins nothing: count what you take and what they can take back.
+wrong-goal-save = Black can still win something.
+wrong-is-legal = { $from }–{ $to } is allowed.
+wrong-in-check = The king is in check from { $square }.
+wrong-not-in-check = The king is not in check.
+wrong-can-move = There is a move: { $from }–{ $to }.
+wrong-cannot-move = There is no legal move.
+wrong-allowed = Nothing forbids it.
+wrong-worth = Count again: White { $white }, Black { $black }.
+wrong-light = The square is light.
+wrong-dark = The square is dark.
+
+hint-move = Try { $from } to { $to }.
+hint-squares = Look at the marked squares.
+hint-home = The { $man } begins on { $square }.
+hint-text = It is written { $text }.
+
+learn-right = Right.
+learn-right-best = Right, in as few moves as it can be done: { $moves }.
+learn-right-longer = Done in { $moves }. It can be done in { $best }.
+learn-right-mate = Right: { -checkmate }.
+learn-going = Right so far.
