@@ -4,8 +4,10 @@
 #![allow(rustdoc::bare_urls)]
 
 mod analyse;
+mod endings;
 mod judge;
 mod lines;
+mod mate;
 mod norms;
 mod pair;
 mod perft;
@@ -40,7 +42,9 @@ struct Arguments {
 enum Command {
     Analyse(analyse::Analyse),
     Bench(uci::Bench),
+    Endings(endings::Endings),
     Judge(judge::Arguments),
+    Mate(mate::Mate),
     Norms(norms::Arguments),
     Pair(pair::Arguments),
     Perft(perft::Perft),
@@ -59,7 +63,9 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => uci::bench(&arguments),
+        Command::Endings(arguments) => endings::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Mate(arguments) => mate::run(&arguments),
         Command::Norms(arguments) => norms::run(&arguments),
         Command::Pair(arguments) => pair::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),

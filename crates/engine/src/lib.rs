@@ -23,6 +23,7 @@ pub mod bench;
 pub mod eval;
 pub mod level;
 mod limits;
+pub mod mate;
 pub mod net;
 mod score;
 mod search;

@@ -112,6 +112,7 @@ pub fn router(app: App) -> Router {
         .route("/computer", post(http::computer::create))
         .route("/analysis", get(http::analysis::show))
         .route("/analysis/lines", get(http::analysis::lines))
+        .route("/analysis/table", get(http::analysis::table))
         .route("/analysis/read", post(http::analysis::read).layer(game_text))
         .route("/pool", post(http::challenge::pool))
         .route("/c/{id}", get(http::challenge::show))

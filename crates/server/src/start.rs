@@ -1,6 +1,6 @@
 //! From settings to a listening server, and down again without losing anything.
 
-use crate::app::{accounts, challenges, computer, events, lobby, presence, ratings};
+use crate::app::{accounts, challenges, computer, endings, events, lobby, presence, ratings};
 use crate::connections::{self, Limits};
 use crate::security::own_addresses;
 use crate::{App, Config, assets, router, views};
@@ -155,6 +155,7 @@ impl Server {
         let Server { app, listener, address, folder, administrator: _ } = self;
         tracing::info!(port = address.port(), "listening");
         let tending = tokio::spawn(app.live.clone().tend());
+        endings::make_small(&app);
         let lobby = tokio::spawn(lobby::tend(app.clone()));
         let accounts = tokio::spawn(accounts::tend(app.clone()));
         let ratings = tokio::spawn(ratings::tend(app.clone()));

@@ -572,3 +572,43 @@ time: string,
  * Half-moves made.
  */
 ply: number, };
+
+export type TableInfo = { 
+/**
+ * Whether they know it at all: else the verdict is null and there are no moves.
+ */
+known: boolean, 
+/**
+ * For the side to move.
+ */
+verdict: TableVerdict | null, 
+/**
+ * Every legal move, the best first.
+ */
+moves: Array<TableMove>, };
+
+export type TableMove = { 
+/**
+ * In UCI.
+ */
+uci: string, 
+/**
+ * As the reader's notation writes it.
+ */
+text: string, 
+/**
+ * For the side that makes it.
+ */
+verdict: TableVerdict, };
+
+export type TableVerdict = { 
+/**
+ * `win`, `draw` or `loss`.
+ */
+result: TableResult, 
+/**
+ * Half-moves to the mate; 0 in a draw.
+ */
+plies: number, };
+
+export type TableResult = "win" | "draw" | "loss";

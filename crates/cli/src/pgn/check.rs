@@ -176,7 +176,7 @@ impl<W: Write> Sink for Teller<W> {
 }
 
 /// Set by Ctrl-C. A second one ends the program, should it wait for whoever reads its output.
-fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
+pub(crate) fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let is_stopped = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&is_stopped);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;

@@ -3,7 +3,7 @@
 //! Files are read as streams, one game at a time; `-` is standard input. Every fault goes to standard
 //! error as `FILE:LINE:COLUMN: reason`, and errors make the exit status 1.
 
-mod check;
+pub(crate) mod check;
 mod cores;
 mod findings;
 mod progress;

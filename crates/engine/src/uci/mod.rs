@@ -9,10 +9,14 @@
 //!
 //! The network judges, or with `UseNet` false the hand-made evaluation, whose terms `eval` tells.
 //!
+//! `go mate N` is answered exactly (see [`crate::mate`]); where there is no such mate, or the solver is stopped, the search
+//! moves as ever.
+//!
 //! Beyond the protocol: `go perft DEPTH` counts, `eval` tells the evaluation term by term, `d` the position; the option
 //! `Soft Nodes` begins no new depth after so many moves.
 
 mod command;
+mod mate;
 mod options;
 
 use crate::eval::{evaluate, explain};
@@ -291,6 +295,14 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
                 return;
             }
             engine.set_evaluation(evaluation);
+            let mut limits = limits;
+            let solved = mate::solve(position, variant, &mut limits, &control, &|text| say(output, text));
+            if let Some(answer) = solved {
+                control.wait();
+                say(output, &answer);
+                let _ = events.send(Event::Done(engine));
+                return;
+            }
             let answer = engine.search(&line, &limits, &control, &mut |info| {
                 say(output, &told(position, variant, info));
             });

@@ -178,3 +178,15 @@ fn either_evaluation_can_be_chosen_at_any_time() {
     assert!(told[0] != told[1] && told[0] == told[2], "{told:?}");
     assert!(answers("setoption name UseNet value perhaps\n")[0].contains("UseNet stays"));
 }
+
+#[test]
+fn a_mate_asked_for_is_exact() {
+    // A quiet rook, which no threat announces.
+    let found = answers("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\ngo mate 2\n");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("info depth 3 seldepth 3 multipv 1 score mate 2 nodes "), "{found:?}");
+    assert!(found[1].starts_with("bestmove a1a6 ponder "), "{found:?}");
+    let none = answers("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\ngo mate 1 nodes 2000\n");
+    assert_eq!(none[0], "info string no mate in 1 moves");
+    assert!(none.last().is_some_and(|last| last.starts_with("bestmove ")), "{none:?}");
+}

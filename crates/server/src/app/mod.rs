@@ -7,6 +7,7 @@ pub mod browsers;
 pub mod challenges;
 pub mod computer;
 pub mod console;
+pub mod endings;
 pub mod events;
 pub mod lobby;
 pub mod names;
@@ -52,6 +53,8 @@ pub struct Inner {
     pub live: Games,
     /// Who analyses what.
     pub analyses: analysis::Analyses,
+    /// Tables of endings.
+    pub endings: endings::Shelf,
     /// The computer opponents.
     pub computers: computer::Computers,
     /// The events that are run here.
@@ -109,6 +112,7 @@ impl App {
             quotas: live.quotas(),
             live,
             analyses: analysis::Analyses::default(),
+            endings: endings::Shelf::default(),
             computers: computer::Computers::default(),
             events: events::Events::default(),
             lobby: Lobby::default(),
@@ -130,6 +134,7 @@ impl App {
     /// Begins the stop. The games hear of it before any socket closes.
     pub fn drain(&self) {
         self.live.begin_stop();
+        self.endings.stop();
         self.draining.send_replace(true);
     }
 }

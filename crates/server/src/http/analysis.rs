@@ -4,10 +4,12 @@
 use crate::Error;
 use crate::app::App;
 use crate::app::analysis::{self, Crowded, Found, GUEST_NODES, NAMED_NODES, News};
+use crate::app::endings;
 use crate::app::still_board::still_board;
 use crate::http::game::{script_safe, style};
 use crate::i18n::Lang;
 use crate::page::{Page, html};
+use crate::wire::{TableInfo, TableMove};
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -163,6 +165,37 @@ pub(crate) async fn lines(
         .map_err(|Crowded| Error::Crowded)?;
     let style = style(&page);
     Ok(Sse::new(told(news, position, variant, style)).keep_alive(KeepAlive::default()).into_response())
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Few {
+    fen: String,
+}
+
+/// `GET /analysis/table`: what tables of endings know of a position with few men.
+pub(crate) async fn table(
+    State(app): State<App>,
+    page: Page,
+    Query(few): Query<Few>,
+) -> Result<Response, Error> {
+    if !barred_by(&app, &page).await?.is_empty() {
+        return Err(Error::Forbidden);
+    }
+    let position =
+        read_fen(&few.fen, FenMode::Strict, Variant::Standard).map_err(|_| Error::BadRequest)?.position;
+    let known = endings::look_up(&app, position.clone()).await?;
+    let style = style(&page);
+    let moves = known.iter().flat_map(|known| &known.moves).map(|&(mv, verdict)| TableMove {
+        uci: position.uci(mv, Variant::Standard),
+        text: style.write(&position, mv, Variant::Standard),
+        verdict: verdict.into(),
+    });
+    let answer = TableInfo {
+        known: known.is_some(),
+        verdict: known.as_ref().map(|known| known.verdict.into()),
+        moves: moves.collect(),
+    };
+    Ok(Json(answer).into_response())
 }
 
 /// Each finding as an event, the last as `done`.

@@ -516,6 +516,60 @@ pub struct LiveInfo {
     pub ply: u32,
 }
 
+/// What tables of endings know of a position with few men (`/analysis/table`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableInfo {
+    /// Whether they know it at all: else the verdict is null and there are no moves.
+    pub known: bool,
+    /// For the side to move.
+    pub verdict: Option<TableVerdict>,
+    /// Every legal move, the best first.
+    pub moves: Vec<TableMove>,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableMove {
+    /// In UCI.
+    pub uci: String,
+    /// As the reader's notation writes it.
+    pub text: String,
+    /// For the side that makes it.
+    pub verdict: TableVerdict,
+}
+
+/// A result that both sides' best play leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableVerdict {
+    /// `win`, `draw` or `loss`.
+    pub result: TableResult,
+    /// Half-moves to the mate; 0 in a draw.
+    pub plies: u32,
+}
+
+/// How a position of a table ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum TableResult {
+    /// A mate given.
+    Win,
+    /// No mate.
+    Draw,
+    /// A mate suffered.
+    Loss,
+}
+
+impl From<endings::Verdict> for TableVerdict {
+    fn from(verdict: endings::Verdict) -> TableVerdict {
+        let (result, plies) = match verdict {
+            endings::Verdict::Win { plies } => (TableResult::Win, plies),
+            endings::Verdict::Draw => (TableResult::Draw, 0),
+            endings::Verdict::Loss { plies } => (TableResult::Loss, plies),
+        };
+        TableVerdict { result, plies }
+    }
+}
+
 /// The TypeScript of every shape above, as committed in `web/src/wire/frames.ts`.
 #[must_use]
 pub fn typescript() -> String {
@@ -539,6 +593,10 @@ pub fn typescript() -> String {
         PersonInfo::decl(&config),
         SeekInfo::decl(&config),
         LiveInfo::decl(&config),
+        TableInfo::decl(&config),
+        TableMove::decl(&config),
+        TableVerdict::decl(&config),
+        TableResult::decl(&config),
     ];
     let exported = declarations.iter().map(|declaration| format!("export {declaration}\n\n"));
     let mut text = String::from(

@@ -56,6 +56,7 @@ async fn who_plays_a_person_gets_no_lines_until_the_game_is_over() {
         player.get("/analysis").await.shows("You are playing a person");
         player.get("/analysis").await.shows(&format!("href=\"/g/{id}\""));
         assert_eq!(player.get(&lines_at(fen)).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(player.get(&table_at(fen)).await.status, StatusCode::FORBIDDEN);
     }
     last(&mut eve, fen).await;
     let game = server.app.live.game(id.parse().unwrap()).await.unwrap().unwrap();
@@ -153,4 +154,36 @@ async fn a_game_or_a_line_opens_by_its_address() {
         browser.post("/computer", &[("opponent", "ox"), ("odds", "queen"), ("color", "white")]).await;
     let id = answer.header("location").strip_prefix("/g/").unwrap().to_owned();
     browser.get(&format!("/analysis?game={id}")).await.shows("rnb1kbnr/pppppppp");
+}
+
+fn table_at(fen: &str) -> String {
+    format!("/analysis/table?fen={}", fen.replace(' ', "%20"))
+}
+
+#[tokio::test]
+async fn tables_of_endings_say_what_each_move_is_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().join(server::app::endings::FOLDER);
+    let three = server::app::endings::missing(&tables, 3);
+    server::app::endings::make(&tables, three, 1, &false.into(), &|_| {}).unwrap();
+    let config = server::Config { data: Some(folder.path().to_owned()), ..server::Config::default() };
+    let server = TestApp::with(config);
+    let mut browser = server.browser();
+    browser.get("/analysis").await;
+    let mut ask = async |fen: &str| browser.get(&table_at(fen)).await;
+    let answer = ask("8/8/8/8/7r/1k6/8/K7 b - - 0 1").await;
+    let known: Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(known["verdict"], serde_json::json!({ "result": "win", "plies": 1 }));
+    assert_eq!(known["moves"][0]["uci"], "h4h1");
+    assert_eq!(known["moves"][0]["text"], "♖h1#");
+    assert_eq!(known["moves"].as_array().unwrap().len(), 20);
+    // The pawn is taken, or the king has no move.
+    let answer = ask("8/8/8/8/8/1k6/1P6/1K6 w - - 0 1").await;
+    let known: Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(known["verdict"]["result"], "draw", "{known}");
+    for unknown in ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/pppp4/8/8/8/8/8/4K3 w - - 0 1"] {
+        let known: Value = serde_json::from_str(&ask(unknown).await.body).unwrap();
+        assert_eq!(known, serde_json::json!({ "known": false, "verdict": null, "moves": [] }));
+    }
+    assert_eq!(ask("nonsense").await.status, StatusCode::BAD_REQUEST);
 }

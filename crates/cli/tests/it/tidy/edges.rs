@@ -18,12 +18,24 @@ const TABLE: &[(&str, &[&str])] = &[
     ("rating", &[]),
     ("teaching", &["rules", "notation"]),
     ("engine", &["rules"]),
+    ("endings", &["rules"]),
     ("game", &["rules", "deadpos"]),
     ("tournament", &["rules", "rating"]),
     ("store", &["rules", "game", "tournament", "rating"]),
     (
         "server",
-        &["rules", "notation", "deadpos", "rating", "engine", "game", "tournament", "teaching", "store"],
+        &[
+            "rules",
+            "notation",
+            "deadpos",
+            "rating",
+            "engine",
+            "endings",
+            "game",
+            "tournament",
+            "teaching",
+            "store",
+        ],
     ),
     (
         "qiyuan",
@@ -33,6 +45,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "deadpos",
             "rating",
             "engine",
+            "endings",
             "game",
             "tournament",
             "teaching",
@@ -45,7 +58,7 @@ const TABLE: &[(&str, &[&str])] = &[
 /// Crates below the edge: no I/O, no clock, no chance, nothing asynchronous, no threads.
 /// `engine` is not among them: it may start threads and watch a monotonic clock.
 pub(super) const PURE: &[&str] =
-    &["rules", "notation", "deadpos", "rating", "game", "tournament", "teaching"];
+    &["rules", "notation", "deadpos", "endings", "rating", "game", "tournament", "teaching"];
 
 /// What a pure crate has no reason to name.
 const IMPURE: &[&str] = &[
