@@ -62,7 +62,8 @@ const GO_WORDS: [&str; 12] = [
 impl Command {
     /// The command of a line: the first word that is one, and what follows it. None where there is none.
     pub(super) fn read(line: &str) -> Option<Command> {
-        let mut words = line.split_whitespace();
+        // Some programs begin what they say with a byte order mark.
+        let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
         loop {
             let command = match words.next()? {
                 "uci" => Command::Uci,

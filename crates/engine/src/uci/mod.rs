@@ -32,6 +32,7 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope};
+use std::time::{Duration, Instant};
 
 /// Speaks UCI until `quit` or the end of input. `name` and `author` are what `uci` is answered with.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send, name: &str, author: &str) {
@@ -303,9 +304,11 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
                 let _ = events.send(Event::Done(engine));
                 return;
             }
+            let started = Instant::now();
             let answer = engine.search(&line, &limits, &control, &mut |info| {
                 say(output, &told(position, variant, info));
             });
+            say(output, &spent(answer.nodes, started.elapsed()));
             say(output, &best_move(position, variant, &answer));
             let _ = events.send(Event::Done(engine));
         };
@@ -316,7 +319,13 @@ impl<'scope, 'env, W: Write + Send> Loop<'scope, 'env, W> {
     }
 
     fn new_engine(&self) -> Option<Box<Engine>> {
-        let mut engine = Engine::new(self.options.hash).or_else(|_| Engine::new(1)).ok()?;
+        let mut engine = match Engine::new(self.options.hash) {
+            Ok(engine) => engine,
+            Err(_) => {
+                self.say(&format!("info string no memory for {} MiB, one it is", self.options.hash));
+                Engine::new(1).ok()?
+            }
+        };
         engine.set_threads(self.options.threads);
         Some(Box::new(engine))
     }
@@ -346,7 +355,7 @@ fn told(position: &Position, variant: Variant, info: &Info) -> String {
         Side::AtMost => " upperbound",
     };
     let milliseconds = info.time.as_millis();
-    let speed = info.nodes as u128 * 1_000_000 / info.time.as_micros().max(1);
+    let speed = speed(info.nodes, info.time);
     format!(
         "info depth {} seldepth {} multipv {} score {}{side} nodes {} nps {speed} hashfull {} time {milliseconds} pv{}",
         info.depth,
@@ -357,6 +366,16 @@ fn told(position: &Position, variant: Variant, info: &Info) -> String {
         info.fullness,
         moves(position, variant, &info.line),
     )
+}
+
+/// What the whole search took, which the last finished iteration does not tell.
+fn spent(nodes: u64, time: Duration) -> String {
+    format!("info nodes {nodes} nps {} time {}", speed(nodes, time), time.as_millis())
+}
+
+/// Moves a second.
+fn speed(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 /// Moves with a blank before each.

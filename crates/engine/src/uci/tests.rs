@@ -40,9 +40,13 @@ fn an_endless_search_ends_with_the_input_or_with_the_next() {
 
 #[test]
 fn positions_without_a_move_are_answered() {
-    let mated = answers("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
+    let last_two = |text: &str| {
+        let lines = answers(text);
+        lines[lines.len() - 2..].to_vec()
+    };
+    let mated = last_two("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
     assert_eq!(mated, ["info depth 0 score mate 0", "bestmove (none)"]);
-    let stalemated = answers("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo\n");
+    let stalemated = last_two("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo\n");
     assert_eq!(stalemated, ["info depth 0 score cp 0", "bestmove (none)"]);
 }
 
@@ -103,15 +107,107 @@ fn a_player_of_limited_strength_plays_the_same_again_and_another_one_otherwise()
 
 #[test]
 fn nodes_are_exact() {
-    let lines = answers("go nodes 1234\n");
-    let told = lines.iter().rev().find(|line| line.starts_with("info depth")).expect("something was told");
-    let nodes: u64 = told
-        .split(' ')
-        .skip_while(|&word| word != "nodes")
-        .nth(1)
-        .and_then(|number| number.parse().ok())
-        .expect("nodes");
-    assert!(nodes <= 1234);
+    for nodes in [1, 2, 77, 1_234, 30_000] {
+        let lines = answers(&format!("go nodes {nodes}\n"));
+        let told = format!("info nodes {nodes} ");
+        assert!(lines[lines.len() - 2].starts_with(&told), "{lines:?}");
+        assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:?}");
+    }
+}
+
+/// What other programs were seen to say, each with the number of moves it must be answered with; none may end the
+/// conversation before its time.
+#[test]
+fn odd_talk_is_survived() {
+    for (talk, moves) in [
+        // A new game, or a position, without a pause for isready; the same in the middle of a search.
+        ("ucinewgame\nposition startpos\ngo nodes 50", 1),
+        ("go infinite\nucinewgame\ngo nodes 50", 2),
+        ("go infinite\nposition startpos moves e2e4\nsetoption name Hash value 2\nstop\ngo nodes 50", 2),
+        // No time, less than none, or nonsense for it.
+        ("go wtime 0 btime 0", 1),
+        ("go wtime -1000 btime -1000 winc -5 binc -5 movestogo -3", 1),
+        ("go wtime 1 btime 1 movestogo 0", 1),
+        ("go movetime 0", 1),
+        ("go movetime -7", 1),
+        ("go depth 0", 1),
+        ("go nodes 0", 1),
+        ("go nodes -3", 1),
+        ("go wtime 99999999999999999999999 btime x nodes 20", 1),
+        ("go depth", 1),
+        ("go searchmoves", 1),
+        ("go searchmoves e7e5 a1a1 xyz nodes 20", 1),
+        // Nothing to stop, nothing to ponder.
+        ("stop\nstop\nponderhit\nstop", 0),
+        ("go nodes 20\nponderhit\nstop\nstop", 1),
+        ("go ponder nodes 20\nponderhit\nponderhit\nstop", 1),
+        ("go ponder wtime 100 btime 100\nstop", 1),
+        // Positions that are none, or end in the middle.
+        ("position\ngo nodes 20", 1),
+        ("position fen\ngo nodes 20", 1),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1\ngo nodes 20", 1),
+        ("position fen 9/8/8/8/8/8/8/K1k5 w - - 0 1 moves\ngo nodes 20", 1),
+        ("position moves e2e4\ngo nodes 20", 1),
+        ("position startpos moves e2e4 e7e5 e1e8 d7d5\ngo nodes 20", 1),
+        ("position startpos moves 0000 (none) \u{0}\ngo nodes 20", 1),
+        // Options that are none, with values that are none.
+        ("setoption\nsetoption name\nsetoption name value\nsetoption Hash 3\ngo nodes 20", 1),
+        ("setoption name Hash value -1\nsetoption name Hash\nsetoption name Threads value 0\ngo nodes 20", 1),
+        ("setoption name MultiPV value 256\ngo nodes 900", 1),
+        ("setoption name Threads value two\nsetoption name UCI_Variant value atomic\ngo nodes 20", 1),
+        ("setoption name Clear Hash\nsetoption name Clear Hash value now\ngo nodes 20", 1),
+        // Lines that are no commands; a byte order mark; signs of no language.
+        ("\u{feff}uci\n\n\t \nxyzzy go away\n棋 棋\ngo nodes 20\ndebug on\nregister later", 2),
+        // No move at all: mated, and stalemated.
+        ("position fen 7k/8/8/8/8/8/r7/1r5K w - - 0 1\ngo wtime 600000 btime 600000", 1),
+        ("position fen 7k/8/8/8/8/6q1/8/7K w - - 0 1\ngo nodes 5\ngo infinite\nstop", 2),
+    ] {
+        for end in ["\n", "\r\n"] {
+            let talk = format!("{talk}\nisready\n").replace('\n', end);
+            let lines = answers(&talk);
+            let said = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(said, moves, "{talk}: {lines:?}");
+            assert!(lines.iter().any(|line| line == "readyok"), "{talk}: {lines:?}");
+        }
+    }
+}
+
+/// Bytes that are no text, and a line of a mebibyte.
+#[test]
+fn bytes_that_are_no_text_are_survived() {
+    let mut talk = b"\xff\xfe\x00go\xc3\n".to_vec();
+    talk.extend(std::iter::repeat_n(b'x', 1 << 20));
+    talk.extend(b"\nposition startpos moves e2e4\ngo nodes 20\n");
+    let mut output = Vec::new();
+    run(Cursor::new(talk), &mut output, "Test", "Nobody");
+    let text = String::from_utf8(output).expect("text");
+    assert_eq!(text.lines().filter(|line| line.starts_with("bestmove ")).count(), 1, "{text}");
+}
+
+#[test]
+fn the_only_move_is_played_at_once_and_a_search_ends_with_quit() {
+    let start = Instant::now();
+    // The king has one square.
+    let only = "position fen 7k/8/8/8/8/8/r7/7K w - - 0 1\ngo wtime 600000 btime 600000\n";
+    assert_eq!(best_moves(only)[0].split(' ').next(), Some("h1g1"));
+    for go in [
+        "go",
+        "go infinite",
+        "go ponder wtime 600000 btime 600000",
+        "go nodes 99999999999",
+        "go movetime 600000",
+    ] {
+        answers(&format!("{go}\nquit\n"));
+    }
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+/// More memory than there is: either it is had after all or that is said; a move comes in any case.
+#[test]
+fn a_hash_table_too_large_is_named() {
+    let lines = answers("setoption name Hash value 16385\nsetoption name Hash value 1\ngo nodes 20\n");
+    assert!(lines[0].contains("Hash stays as it is: 16385"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove ")), "{lines:?}");
 }
 
 /// A reader whose lines come one by one.
