@@ -182,18 +182,16 @@ impl Thread<'_> {
             position.play_unchecked_into(mv, &mut next);
             let gives_check = next.is_check();
 
-            // 10. Moves that are hopeless at low depth.
+            // 10. Moves that are hopeless at low depth. Checks are looked at for longer: a mate begins with one.
             if !is_root && best > -LEAST_MATE {
                 let reduced = (depth - self.shared.reductions.get(depth, count) / 1024).max(0);
-                if !noisy {
+                if !noisy && !gives_check {
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };
                     if count as i32 > most {
-                        picker.skip_quiet();
                         continue;
                     }
                     let hope = static_evaluation + 100 + 140 * reduced + learnt / 128;
-                    if !in_check && !gives_check && reduced <= 8 && hope <= alpha {
-                        picker.skip_quiet();
+                    if !in_check && reduced <= 8 && hope <= alpha {
                         continue;
                     }
                     if depth <= 4 && learnt < -3_000 * depth {
@@ -201,6 +199,7 @@ impl Thread<'_> {
                     }
                 }
                 let loss = if noisy { -90 * depth } else { -25 * reduced * reduced };
+                let loss = loss - 60 * depth * i32::from(gives_check);
                 if depth <= 9 && !see::at_least(position, mv, loss) {
                     continue;
                 }

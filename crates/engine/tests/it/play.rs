@@ -5,9 +5,9 @@ use rules::Position;
 
 /// The signature of the search at depth 7. A change to the search or the evaluation changes it, and says so by changing
 /// this number; any other change leaves it.
-const SIGNATURE: u64 = 39_172;
+const SIGNATURE: u64 = 37_720;
 /// The same with the hand-made evaluation.
-const NAMED_SIGNATURE: u64 = 35_795;
+const NAMED_SIGNATURE: u64 = 42_260;
 
 #[test]
 fn the_signature_is_what_the_last_change_left() {
