@@ -13,6 +13,7 @@ mod pair;
 mod perft;
 mod pgn;
 mod play;
+mod puzzles;
 mod rate;
 mod roster;
 mod serve;
@@ -50,6 +51,7 @@ enum Command {
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Play(play::Play),
+    Puzzles(puzzles::Arguments),
     Rate(rate::Arguments),
     Roster(roster::Arguments),
     Serve(serve::Serve),
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Pgn(arguments) => pgn::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Roster(arguments) => roster::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),

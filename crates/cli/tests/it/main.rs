@@ -9,6 +9,7 @@ mod norms;
 mod pair;
 mod perft;
 mod pgn;
+mod puzzles;
 mod stop;
 mod tidy;
 mod uci;

@@ -19,6 +19,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("teaching", &["rules", "notation"]),
     ("engine", &["rules"]),
     ("endings", &["rules"]),
+    ("puzzles", &["rules", "engine"]),
     ("game", &["rules", "deadpos"]),
     ("tournament", &["rules", "rating"]),
     ("store", &["rules", "game", "tournament", "rating"]),
@@ -49,6 +50,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "game",
             "tournament",
             "teaching",
+            "puzzles",
             "store",
             "server",
         ],
@@ -58,7 +60,7 @@ const TABLE: &[(&str, &[&str])] = &[
 /// Crates below the edge: no I/O, no clock, no chance, nothing asynchronous, no threads.
 /// `engine` is not among them: it may start threads and watch a monotonic clock.
 pub(super) const PURE: &[&str] =
-    &["rules", "notation", "deadpos", "endings", "rating", "game", "tournament", "teaching"];
+    &["rules", "notation", "deadpos", "endings", "rating", "game", "tournament", "teaching", "puzzles"];
 
 /// What a pure crate has no reason to name.
 const IMPURE: &[&str] = &[
