@@ -134,11 +134,13 @@ impl Seeker {
             }
             if let (Some(top), Some(earlier)) = (&top, earlier) {
                 let bar = if matches!(top.score, Score::Mate(_)) { NOT_YET_MATE } else { NOT_YET };
-                if ply >= free_from && earlier < bar && top.is_only(SCREEN_GAP) {
-                    if let Some(puzzle) = self.puzzle(&before, lead, ply, control) {
-                        free_from = ply + puzzle.puzzle.solution().len();
-                        found(puzzle);
-                    }
+                if ply >= free_from
+                    && earlier < bar
+                    && top.is_only(SCREEN_GAP)
+                    && let Some(puzzle) = self.puzzle(&before, lead, ply, control)
+                {
+                    free_from = ply + puzzle.puzzle.solution().len();
+                    found(puzzle);
                 }
             }
             // The mover of the next move is the one that was to move before this one.

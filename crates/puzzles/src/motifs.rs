@@ -18,6 +18,9 @@ pub(crate) struct Film {
     solver: Color,
 }
 
+/// Does it happen along the solution?
+type Motif = fn(&Film) -> bool;
+
 /// What a man is worth, in pawns; the king more than all.
 fn value(role: Role) -> u32 {
     match role {
@@ -114,7 +117,7 @@ impl Film {
 
     /// What happens, in no order.
     pub(crate) fn motifs(&self) -> Vec<Theme> {
-        let motifs: [(fn(&Film) -> bool, Theme); 18] = [
+        let motifs: [(Motif, Theme); 18] = [
             (Film::promotes, Theme::Promotion),
             (Film::underpromotes, Theme::UnderPromotion),
             (Film::takes_in_passing, Theme::EnPassant),
@@ -261,7 +264,7 @@ impl Film {
     fn takes_hanging(&self) -> bool {
         let (before, mv) = (&self.positions[0], self.moves[0]);
         let Some(prey) = before.role_at(mv.to()).filter(|_| before.is_capture(mv)) else { return false };
-        if before.is_check() && prey == Role::Pawn || prey == Role::Pawn || !is_hanging(before, mv.to()) {
+        if prey == Role::Pawn || !is_hanging(before, mv.to()) {
             return false;
         }
         // Taking back is another matter.
@@ -271,9 +274,9 @@ impl Film {
         if traded {
             return false;
         }
-        self.moves.len() < 3
-            || material_lead(&self.positions[3.min(self.positions.len() - 1)], self.solver)
-                >= material_lead(before, self.solver) + i64::from(value(prey))
+        // What it wins is still won two plies later.
+        let won = |later: &Position| material_lead(later, self.solver) - material_lead(before, self.solver);
+        self.positions.get(3).is_none_or(|later| won(later) >= i64::from(value(prey)))
     }
 
     /// A piece is taken that, before its last move, had no square where it would not be lost.

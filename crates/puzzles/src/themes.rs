@@ -94,7 +94,7 @@ impl FromStr for Theme {
 /// The themes of a puzzle.
 pub(crate) fn of(puzzle: &Puzzle) -> Vec<Theme> {
     let film = Film::new(puzzle);
-    let mut themes = vec![length(puzzle.moves()), phase(&film.position(0))];
+    let mut themes = vec![length(puzzle.moves()), phase(film.position(0))];
     if film.last().is_checkmate() {
         themes.extend([Theme::Mate, mate_in(puzzle.moves())]);
         themes.extend(mates::pattern(&film));
