@@ -45,11 +45,11 @@ function dataUri(svg) {
 }
 
 /**
- * Messages by name, with every term of the glossary written out where it stands: a page carries the words it shows and
- * no glossary beside them.
+ * Messages by name, with every term and every other message written out where it stands: a page carries the words it
+ * shows and no glossary beside them.
  */
 export function spellOut(body) {
-  const terms = new Map(body.filter(({ id }) => id.startsWith("-")).map(({ id, value }) => [id.slice(1), value]));
+  const values = new Map(body.map(({ id, value }) => [id, value]));
   const inPattern = (pattern) => {
     if (typeof pattern === "string") return pattern;
     const parts = [];
@@ -61,7 +61,8 @@ export function spellOut(body) {
   const inPart = (part) => {
     if (typeof part === "string") return [part];
     if (part.type === "str") return [part.value];
-    if (part.type === "term" && terms.has(part.name)) return [inPattern(terms.get(part.name))].flat();
+    const named = { term: `-${part.name}`, mesg: part.name }[part.type];
+    if (values.has(named) && !part.attr) return [inPattern(values.get(named))].flat();
     if (part.type !== "select") return [part];
     const variants = part.variants.map(({ key, value }) => ({ key, value: inPattern(value) }));
     return [{ ...part, variants }];

@@ -97,8 +97,10 @@ async function buildSite() {
 /** The words an island needs, of one language; of the glossary only what stands in them. */
 function words(lang, names) {
   const read = (name) => new FluentResource(readFileSync(`${LOCALES}/${lang}/${name}.ftl`, "utf8")).body;
-  const terms = read("glossary").filter(({ id }) => id.startsWith("-"));
-  return `window.qiyuanWords=${JSON.stringify(spellOut([...terms, ...names.flatMap(read)]))};\n`;
+  const glossary = read("glossary");
+  const said = spellOut([...glossary, ...names.flatMap(read)]);
+  for (const { id } of glossary) delete said[id];
+  return `window.qiyuanWords=${JSON.stringify(said)};\n`;
 }
 
 async function buildTests() {

@@ -58,7 +58,7 @@ export class LessonBoard {
   private picture: Picture;
 
   constructor(
-    host: HTMLElement,
+    private readonly host: HTMLElement,
     picture: Picture,
     prefs: Prefs,
     say: Say,
@@ -98,6 +98,18 @@ export class LessonBoard {
   show(picture: Picture): void {
     this.picture = picture;
     this.board.show(this.view());
+    this.draw();
+  }
+
+  /** Draws what lies on the squares; where the board has no size yet, as soon as it has one. */
+  private draw(): void {
+    const { picture } = this;
+    const { bounds } = this.board.ground.state.dom;
+    bounds.clear();
+    if (bounds().width === 0) {
+      if (this.host.isConnected) requestAnimationFrame(() => this.draw());
+      return;
+    }
     const shapes: DrawShape[] = [
       ...picture.stars.map((orig) => ({ orig, customSvg: { html: STAR } })),
       ...picture.dots.map((orig) => ({ orig, brush: "green" })),
