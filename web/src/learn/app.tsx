@@ -176,17 +176,20 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
   const onward = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLParagraphElement>(null);
   const busy = useRef(false);
+  const [judging, setJudging] = useState(false);
   const solved = verdict?.state === "right";
 
   /** Sends the whole answer; `before` is what the board goes back to where it is wrong. */
   const judge = async (answer: string[], shown: Picture, before: Picture) => {
     if (busy.current) return;
     busy.current = true;
+    setJudging(true);
     setVerdict(null);
     // Nothing moves until the server has judged: an answer is judged whole, from the start.
     setPicture({ ...shown, moves: false });
     const told = await ask<Verdict>(page, step, "", answer.join(" "), tries);
     busy.current = false;
+    setJudging(false);
     if (!told) {
       setPicture(before);
       setVerdict({ state: "wrong", text: say("lesson-failed") });
@@ -276,7 +279,7 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
 
   const task = step.kind !== "show";
   return (
-    <div class="lesson-screen">
+    <div class="lesson-screen" aria-busy={judging}>
       <section class="lesson-board" aria-label={say("board-section")}>
         <div ref={host} />
       </section>

@@ -55,6 +55,8 @@ function everywhere({ board, turn }: Chess): Dests {
 
 export class LessonBoard {
   private readonly board: Board;
+  /** Made before the board's own, so that it is told first when the board goes or comes. */
+  private readonly sized = new ResizeObserver(() => this.draw());
   private picture: Picture;
 
   constructor(
@@ -69,6 +71,7 @@ export class LessonBoard {
     },
   ) {
     this.picture = picture;
+    this.sized.observe(host);
     this.board = new Board(host, this.view(), {
       // What a square holds beside its man, and no list of all squares for a man that was taken up.
       say: (id, args) => {
@@ -101,15 +104,14 @@ export class LessonBoard {
     this.draw();
   }
 
-  /** Draws what lies on the squares; where the board has no size yet, as soon as it has one. */
+  /** Draws what lies on the squares, while the board has a size: an arrow on none has no end. */
   private draw(): void {
     const { picture } = this;
-    const { bounds } = this.board.ground.state.dom;
-    bounds.clear();
-    if (bounds().width === 0) {
-      if (this.host.isConnected) requestAnimationFrame(() => this.draw());
+    if (this.host.clientWidth === 0) {
+      this.board.ground.state.drawable.autoShapes = [];
       return;
     }
+    this.board.ground.state.dom.bounds.clear();
     const shapes: DrawShape[] = [
       ...picture.stars.map((orig) => ({ orig, customSvg: { html: STAR } })),
       ...picture.dots.map((orig) => ({ orig, brush: "green" })),
@@ -129,6 +131,11 @@ export class LessonBoard {
   }
 
   destroy(): void {
+    this.sized.disconnect();
+    // A movement that is still under way draws once more, where there is nothing left to draw on.
+    const { dom, drawable } = this.board.ground.state;
+    dom.redrawNow = () => {};
+    drawable.autoShapes = [];
     this.board.destroy();
   }
 
