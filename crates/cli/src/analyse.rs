@@ -1,5 +1,6 @@
 //! `qiyuan analyse`: a PGN file with the engine's verdict on every move.
 
+use crate::files::{is_same, named};
 use crate::status::{Status, complain, tell};
 use crate::uci;
 use clap::Args;
@@ -120,15 +121,6 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
         }
         Err(error) => Err(named(path, &error)),
     }
-}
-
-/// Whether two paths name one file: creating the output would empty it before it is read.
-fn is_same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
-}
-
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Counts the moves of main lines.

@@ -5,6 +5,7 @@
 
 mod analyse;
 mod endings;
+mod files;
 mod judge;
 mod lines;
 mod mate;

@@ -1,5 +1,6 @@
 //! `qiyuan puzzles`: puzzles out of games.
 
+use crate::files::{is_same, named};
 use crate::status::{Status, complain, tell};
 use crate::uci;
 use clap::{Args, Subcommand};
@@ -11,7 +12,7 @@ use rules::{Move, Position, Variant};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Find puzzles in games
@@ -167,13 +168,4 @@ fn id(position: &Position) -> String {
         char::from(digit)
     };
     std::iter::repeat_with(digit).take(7).collect()
-}
-
-/// Whether two paths name one file: creating the output would empty it before it is read.
-fn is_same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
-}
-
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -9,9 +9,7 @@ use crate::class::Class;
 use crate::index::{Layout, Spot};
 use crate::table::Table;
 use crate::value::{BROKEN, DRAW, MATED, Value};
-use rules::attacks::{
-    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
-};
+use rules::attacks::piece_attacks;
 use rules::{Bitboard, Color, Piece, Role, Square};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -111,15 +109,7 @@ const fn own_rank(color: Color, square: u8) -> u8 {
 }
 
 fn attacks(man: Piece, from: u8, occupied: Bitboard) -> Bitboard {
-    let from = square(from);
-    match man.role {
-        Role::Pawn => pawn_attacks(man.color, from),
-        Role::Knight => knight_attacks(from),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        Role::Queen => queen_attacks(from, occupied),
-        Role::King => king_attacks(from),
-    }
+    piece_attacks(man, square(from), occupied)
 }
 
 /// One way on.

@@ -4,9 +4,7 @@
 //! on it. Motifs that cannot be seen so (zugzwang, a quiet move) have no name here.
 
 use crate::{Puzzle, Theme};
-use rules::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, queen_attacks, rook_attacks,
-};
+use rules::attacks::{between, bishop_attacks, line, piece_attacks, rook_attacks};
 use rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 
 /// A solution, position by position.
@@ -41,16 +39,7 @@ fn material(board: &Board, color: Color) -> u32 {
 
 /// The squares a man attacks.
 fn attacks(position: &Position, from: Square) -> Bitboard {
-    let Some(piece) = position.piece_at(from) else { return Bitboard::EMPTY };
-    let occupied = position.occupied();
-    match piece.role {
-        Role::Pawn => pawn_attacks(piece.color, from),
-        Role::Knight => knight_attacks(from),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        Role::Queen => queen_attacks(from, occupied),
-        Role::King => king_attacks(from),
-    }
+    position.piece_at(from).map_or(Bitboard::EMPTY, |piece| piece_attacks(piece, from, position.occupied()))
 }
 
 fn is_slider(role: Role) -> bool {

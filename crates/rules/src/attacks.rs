@@ -7,7 +7,7 @@
 //! the compiler, so nothing is set up at run time. The tests compare the tables with a walk along
 //! the lines.
 
-use crate::{Bitboard, Color, Role, Square};
+use crate::{Bitboard, Color, Piece, Role, Square};
 
 const NORTH: usize = 0;
 const EAST: usize = 1;
@@ -288,6 +288,19 @@ pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
+/// The squares that a man attacks from a square when these squares are occupied (article 3.1.2).
+#[must_use]
+pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    match piece.role {
+        Role::Pawn => pawn_attacks(piece.color, from),
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => queen_attacks(from, occupied),
+        Role::King => king_attacks(from),
+    }
+}
+
 /// The squares strictly between two on one line; empty where they share none.
 #[inline(always)]
 #[must_use]
@@ -473,6 +486,29 @@ mod tests {
             }
         }
         attacks
+    }
+
+    /// What a man attacks and by whom a square is attacked are two ways to ask the same.
+    #[test]
+    fn a_man_attacks_where_it_is_among_the_attackers() {
+        let noise = Bitboard(0x9e37_79b9_7f4a_7c15);
+        for color in [Color::White, Color::Black] {
+            for role in Role::ALL {
+                for from in Square::ALL {
+                    let mut board = crate::Board::EMPTY;
+                    board.put(from, role.of(color));
+                    let attacked = piece_attacks(role.of(color), from, noise);
+                    for to in Square::ALL {
+                        let attackers = board.attackers_to(to, color, noise);
+                        assert_eq!(
+                            attacked.contains(to),
+                            attackers.contains(from),
+                            "{color:?} {role:?} {from}{to}"
+                        );
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! keeps nothing between two calls.
 
 use crate::refusal::{Refusal, castling_refused, why_not};
-use crate::scene::{quiet_move, written};
+use crate::scene::quiet_move;
 use crate::solve::{Walk, escape, longest_defence, mates, mating_move};
 use crate::task::material;
 use crate::{CastlingRefusal, Goal, Question, Scene, Task, What};
@@ -176,7 +176,7 @@ impl Task {
             moves += 1;
         }
         let shown =
-            Shown { men: written(&walk.board), reply: None, left: walk.left, moves, best, because: None };
+            Shown { men: walk.board.to_string(), reply: None, left: walk.left, moves, best, because: None };
         Ok(if walk.left.is_empty() { Judgement::Right(shown) } else { Judgement::Going(shown) })
     }
 
@@ -314,7 +314,7 @@ impl Task {
 
 /// A board on which nothing is counted.
 fn still(board: &rules::Board) -> Shown {
-    Shown { men: written(board), reply: None, left: Bitboard::EMPTY, moves: 0, best: 0, because: None }
+    Shown { men: board.to_string(), reply: None, left: Bitboard::EMPTY, moves: 0, best: 0, because: None }
 }
 
 /// Moves by their squares, as somebody tried them; legality is judged afterwards.

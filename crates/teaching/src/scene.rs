@@ -4,9 +4,7 @@
 //! *quiet*: one side moves, the other stands still, and each man goes as articles 3.2 to 3.8 say; castling
 //! and en passant need a game. A king that is there may not be left or put in check (3.9).
 
-use rules::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
-};
+use rules::attacks::{between, piece_attacks};
 use rules::{Bitboard, Board, Color, FenMode, Move, Piece, Position, Rank, Role, Square, Variant, read_fen};
 
 /// A board with a side to move, and the position of a game where it is one.
@@ -46,7 +44,7 @@ impl Scene {
     /// The men as the first field of a FEN.
     #[must_use]
     pub fn men(&self) -> String {
-        written(&self.board)
+        self.board.to_string()
     }
 
     /// The men.
@@ -118,47 +116,9 @@ fn placement(text: &str) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The placement field of a board.
-pub(crate) fn written(board: &Board) -> String {
-    let mut text = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut gap = 0;
-        for file in rules::File::ALL {
-            match board.piece_at(Square::new(file, rank)) {
-                None => gap += 1,
-                Some(piece) => {
-                    if gap > 0 {
-                        text.push_str(&gap.to_string());
-                        gap = 0;
-                    }
-                    text.push(piece.letter());
-                }
-            }
-        }
-        if gap > 0 {
-            text.push_str(&gap.to_string());
-        }
-        if rank != Rank::First {
-            text.push('/');
-        }
-    }
-    text
-}
-
 /// The squares that a man attacks.
 pub(crate) fn attacks_from(board: &Board, from: Square) -> Bitboard {
-    let occupied = board.occupied();
-    match board.piece_at(from) {
-        None => Bitboard::EMPTY,
-        Some(piece) => match piece.role {
-            Role::Pawn => pawn_attacks(piece.color, from),
-            Role::Knight => knight_attacks(from),
-            Role::Bishop => bishop_attacks(from, occupied),
-            Role::Rook => rook_attacks(from, occupied),
-            Role::Queen => queen_attacks(from, occupied),
-            Role::King => king_attacks(from),
-        },
-    }
+    board.piece_at(from).map_or(Bitboard::EMPTY, |piece| piece_attacks(piece, from, board.occupied()))
 }
 
 /// The squares that a man can go to as the men stand, whatever becomes of its king; no castling, no en passant.
@@ -239,7 +199,7 @@ mod tests {
         let scene = Scene::read("8/8/8/8/8/8/8/R7").unwrap();
         assert!(scene.game().is_none());
         assert_eq!(scene.moves_from(Square::A1).len(), 14);
-        assert_eq!(written(scene.board()), "8/8/8/8/8/8/8/R7");
+        assert_eq!(scene.board().to_string(), "8/8/8/8/8/8/8/R7");
     }
 
     #[test]
