@@ -1,6 +1,6 @@
 /** A lesson: one screen after another, each with a board and a sentence, most with something to do. */
 import type { Role } from "chessops/types";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Prefs } from "../board/prefs";
 import type { Key } from "../chess/line";
 import type { Color } from "../wire";
@@ -165,12 +165,29 @@ interface ScreenProps {
   next(): void;
 }
 
+/** The board tells what was touched this much later; what was touched before "check" is part of the answer. */
+const TOLD_AFTER_MS = 1;
+
+/**
+ * A state that is read as it is now, not as it was last drawn: a key or finger that follows within the same frame
+ * builds on what the one before it did.
+ */
+function useNewest<T>(first: () => T): [{ readonly current: T }, (next: T) => void] {
+  const [drawn, draw] = useState(first);
+  const newest = useRef(drawn);
+  const set = (next: T) => {
+    newest.current = next;
+    draw(() => next);
+  };
+  return [newest, set];
+}
+
 function Screen({ page, step, first, prefs, say, announce, earned, next }: ScreenProps) {
-  const [picture, setPicture] = useState(() => start(step));
-  const [words, setWords] = useState<string[]>([]);
+  const [newestPicture, setPicture] = useNewest(() => start(step));
+  const [newestWords, setWords] = useNewest<string[]>(() => []);
   const [tries, setTries] = useState(0);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [place, setPlace] = useState(step.place?.length === 1 ? step.place[0]! : "");
+  const [newestPlace, setPlace] = useNewest(() => (step.place?.length === 1 ? step.place[0]! : ""));
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<LessonBoard | null>(null);
   const onward = useRef<HTMLButtonElement>(null);
@@ -219,6 +236,7 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
   };
 
   const move = (from: Key, to: Key, promotion: Role | undefined) => {
+    const picture = newestPicture.current;
     const shown = {
       ...picture,
       men: moved(picture.men, from, to),
@@ -226,30 +244,40 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
       arrows: [],
       hints: [],
     };
-    void judge([...words, moveWord(from, to, promotion)], shown, picture);
+    void judge([...newestWords.current, moveWord(from, to, promotion)], shown, picture);
   };
   const touch = (key: Key) => {
     if (solved || busy.current) return;
+    const picture = newestPicture.current;
+    const place = newestPlace.current;
     if (step.kind === "mark") {
       setVerdict(null);
-      setPicture((now) => ({ ...now, marks: toggled(now.marks, key) }));
+      setPicture({ ...picture, marks: toggled(picture.marks, key) });
     } else if (step.kind === "find") {
       void judge([key], { ...picture, marks: [key] }, { ...picture, marks: [] });
     } else if (step.kind === "set-up" && place) {
-      void judge([...words, `${place}${key}`], { ...picture, men: placed(picture.men, place, key) }, picture);
+      void judge(
+        [...newestWords.current, `${place}${key}`],
+        { ...picture, men: placed(picture.men, place, key) },
+        picture,
+      );
     }
   };
+  /** An answer that is given at once, beside the board or by what was marked on it. */
+  const whole = (answer: string[]) =>
+    void judge(answer.length ? answer : [""], newestPicture.current, newestPicture.current);
   const hint = async () => {
     const told = await ask<{ text: string; squares: Key[]; arrow: [Key, Key] | null }>(
       page,
       step,
       "/hint",
-      step.kind === "mark" ? "" : words.join(" "),
+      step.kind === "mark" ? "" : newestWords.current.join(" "),
       tries,
     );
     setTries(tries + 1);
     if (!told) return setVerdict({ state: "wrong", text: say("lesson-failed") });
     setVerdict({ state: "going", text: told.text });
+    const picture = newestPicture.current;
     setPicture({ ...picture, hints: told.squares, arrows: told.arrow ? [told.arrow] : picture.arrows });
   };
   const again = () => {
@@ -258,10 +286,12 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
     setPicture(start(step));
   };
 
-  // The board is made once and calls what is newest.
+  const picture = newestPicture.current;
+  // The board is made once and calls what is newest. It comes and goes with the screen itself: made later, it would
+  // miss the first keys; let go later, it would draw where nothing is left to draw on.
   const hands = useRef({ move, touch });
   hands.current = { move, touch };
-  useEffect(() => {
+  useLayoutEffect(() => {
     board.current = new LessonBoard(host.current!, picture, prefs, say, announce, {
       move: (...args) => hands.current.move(...args),
       touch: (key) => hands.current.touch(key),
@@ -272,8 +302,8 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
     }
     return () => board.current?.destroy();
   }, []);
-  useEffect(() => board.current?.show(picture), [picture]);
-  useEffect(() => {
+  useLayoutEffect(() => board.current?.show(picture), [picture]);
+  useLayoutEffect(() => {
     if (solved) onward.current?.focus();
   }, [solved]);
 
@@ -292,12 +322,12 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
         {solved ? null : (
           <Answer
             step={step}
-            place={place}
+            place={newestPlace.current}
             setPlace={setPlace}
             marks={picture.marks}
             say={say}
-            send={(text) => void judge([text], picture, picture)}
-            check={() => void judge(picture.marks.length ? picture.marks : [""], picture, picture)}
+            send={(text) => whole([text])}
+            check={() => setTimeout(() => whole(newestPicture.current.marks), TOLD_AFTER_MS)}
           />
         )}
         <p class={`lesson-verdict ${verdict?.state ?? ""}`} role="status">
@@ -314,7 +344,7 @@ function Screen({ page, step, first, prefs, say, announce, earned, next }: Scree
               {say("lesson-hint")}
             </button>
           )}
-          {task && (words.length > 0 || solved) ? (
+          {task && (newestWords.current.length > 0 || solved) ? (
             <button type="button" data-act="again" onClick={again}>
               {say("lesson-again")}
             </button>
@@ -469,7 +499,7 @@ function Typed({ number, say, send }: { number: boolean; say: Say; send(text: st
 function Finished(props: { page: LessonPage; sum: number; all: number; say: Say; again(): void }) {
   const { page, sum, all, say, again } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div class="lesson-finished">
       <h2 tabIndex={-1} ref={heading}>

@@ -55,12 +55,10 @@ function everywhere({ board, turn }: Chess): Dests {
 
 export class LessonBoard {
   private readonly board: Board;
-  /** Made before the board's own, so that it is told first when the board goes or comes. */
-  private readonly sized = new ResizeObserver(() => this.draw());
   private picture: Picture;
 
   constructor(
-    private readonly host: HTMLElement,
+    host: HTMLElement,
     picture: Picture,
     prefs: Prefs,
     say: Say,
@@ -71,7 +69,6 @@ export class LessonBoard {
     },
   ) {
     this.picture = picture;
-    this.sized.observe(host);
     this.board = new Board(host, this.view(), {
       // What a square holds beside its man, and no list of all squares for a man that was taken up.
       say: (id, args) => {
@@ -101,17 +98,6 @@ export class LessonBoard {
   show(picture: Picture): void {
     this.picture = picture;
     this.board.show(this.view());
-    this.draw();
-  }
-
-  /** Draws what lies on the squares, while the board has a size: an arrow on none has no end. */
-  private draw(): void {
-    const { picture } = this;
-    if (this.host.clientWidth === 0) {
-      this.board.ground.state.drawable.autoShapes = [];
-      return;
-    }
-    this.board.ground.state.dom.bounds.clear();
     const shapes: DrawShape[] = [
       ...picture.stars.map((orig) => ({ orig, customSvg: { html: STAR } })),
       ...picture.dots.map((orig) => ({ orig, brush: "green" })),
@@ -131,11 +117,6 @@ export class LessonBoard {
   }
 
   destroy(): void {
-    this.sized.disconnect();
-    // A movement that is still under way draws once more, where there is nothing left to draw on.
-    const { dom, drawable } = this.board.ground.state;
-    dom.redrawNow = () => {};
-    drawable.autoShapes = [];
     this.board.destroy();
   }
 

@@ -40,6 +40,31 @@ function fingers(person: Person): Hands {
   };
 }
 
+/** Arrow keys on the board, Tab and Enter beside it: the pointer is never used. */
+function keyboard(person: Person): Hands {
+  const { page } = person;
+  return {
+    async squares(keys) {
+      const grid = page.locator("[role=gridcell][tabindex='0']");
+      await grid.focus();
+      for (const key of keys) {
+        await page.keyboard.press(key[1]!);
+        await page.keyboard.press("Home");
+        for (let steps = key.charCodeAt(0) - 97; steps > 0; steps--) await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+      }
+    },
+    async press(selector) {
+      const wanted = page.locator(selector);
+      await wanted.waitFor();
+      const here = () => wanted.evaluate((element) => element === document.activeElement);
+      for (let tabs = 0; tabs < 60 && !(await here()); tabs++) await page.keyboard.press("Tab");
+      assert.ok(await here(), `no way by Tab to ${selector}`);
+      await page.keyboard.press("Enter");
+    },
+  };
+}
+
 /** Goes on from what is only shown, until the next screen is there. */
 async function go(person: Person, hands: Hands): Promise<void> {
   const say = person.page.locator(".lesson-say");
@@ -203,8 +228,15 @@ test("a new pupil goes through the first three lessons by touch at 360 px", asyn
     hasTouch: true,
     isMobile: true,
   });
-  // Not `calm`: an arrow may be drawn once more on a board that has just gone, which the console tells.
   await threeLessons(person, fingers(person));
+  person.calm();
+  await person.leave();
+});
+
+test("and by keyboard alone", async () => {
+  const person = await Person.come(browser, server);
+  await threeLessons(person, keyboard(person));
+  person.calm();
   await person.leave();
 });
 
